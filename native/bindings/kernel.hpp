@@ -1,0 +1,129 @@
+// A game with its options fixed, behind one interface: what the Python classes need of it. Every
+// game gets it from the one template below.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "../game.hpp"
+#include "../perft.hpp"
+#include "../playout.hpp"
+
+namespace quintet {
+
+/// A position of any game, as words.
+using Words = std::array<u64, most_words>;
+
+/// What random games came to: plies in all, and how often each outcome was reached. A game cut off
+/// by the limit counts under an outcome that is not over.
+struct Tally {
+    u64 plies = 0;
+    std::vector<std::pair<Outcome, u64>> outcomes;
+
+    void count(const Outcome& outcome) {
+        for (auto& [known, times] : outcomes) {
+            if (known == outcome) {
+                ++times;
+                return;
+            }
+        }
+        outcomes.emplace_back(outcome, 1);
+    }
+};
+
+/// How large a game is.
+struct Sizes {
+    int vocabulary, seats, cells, fields;
+};
+
+class Kernel {
+public:
+    explicit Kernel(const Sizes& its_sizes) : sizes(its_sizes) {}
+    virtual ~Kernel() = default;
+    Kernel(const Kernel&) = delete;
+    Kernel& operator=(const Kernel&) = delete;
+
+    const Sizes sizes;
+
+    virtual Words start() const = 0;
+    /// Writes the legal moves' numbers in ascending order to `out` (room for the vocabulary).
+    virtual int legal(const Words& words, int* out) const = 0;
+    virtual bool is_legal(const Words& words, int move) const = 0;
+    virtual Words play(const Words& words, int move) const = 0;
+    virtual int seat(const Words& words) const = 0;
+    virtual Outcome outcome(const Words& words) const = 0;
+    virtual Words canonical(const Words& words) const = 0;
+    virtual u64 hash(const Words& words) const = 0;
+    virtual Facts facts(const Words& words) const = 0;
+    virtual Words from_facts(const Facts& facts) const = 0;
+    virtual u64 perft(const Words& words, int depth) const = 0;
+    virtual Tally playouts(const Words& words, u64 games, u64 seed, int limit) const = 0;
+};
+
+template <Game G>
+class KernelOf final : public Kernel {
+    using Position = typename G::Position;
+    using Shape = std::array<u64, sizeof(Position) / sizeof(u64)>;
+
+public:
+    explicit KernelOf(const typename G::Rules& rules)
+        : Kernel({G::vocabulary, G::seat_count, G::cell_count, G::field_count}), rules_(rules) {}
+
+    Words start() const override { return pack(G::start(rules_)); }
+
+    int legal(const Words& words, int* out) const override {
+        int count = 0;
+        G::legal(rules_, unpack(words)).each([&](int move) { out[count++] = move; });
+        return count;
+    }
+
+    bool is_legal(const Words& words, int move) const override {
+        return G::legal(rules_, unpack(words)).has(move);
+    }
+
+    Words play(const Words& words, int move) const override {
+        return pack(G::play(rules_, unpack(words), move));
+    }
+
+    int seat(const Words& words) const override { return G::seat(rules_, unpack(words)); }
+    Outcome outcome(const Words& words) const override { return G::outcome(rules_, unpack(words)); }
+    Words canonical(const Words& words) const override {
+        return pack(G::canonical(rules_, unpack(words)));
+    }
+    u64 hash(const Words& words) const override { return hash_of(unpack(words)); }
+    Facts facts(const Words& words) const override { return G::facts(rules_, unpack(words)); }
+    Words from_facts(const Facts& facts) const override { return pack(G::from_facts(rules_, facts)); }
+
+    u64 perft(const Words& words, int depth) const override {
+        return quintet::perft<G>(rules_, unpack(words), depth);
+    }
+
+    Tally playouts(const Words& words, u64 games, u64 seed, int limit) const override {
+        Tally tally;
+        Random random(seed);
+        for (u64 game = 0; game < games; ++game) {
+            Position position = unpack(words);
+            tally.plies += static_cast<u64>(playout<G>(rules_, position, random, limit));
+            tally.count(G::outcome(rules_, position));
+        }
+        return tally;
+    }
+
+private:
+    static Words pack(const Position& position) {
+        const Shape shape = words_of(position);
+        Words words{};
+        for (std::size_t i = 0; i < shape.size(); ++i) words[i] = shape[i];
+        return words;
+    }
+
+    static Position unpack(const Words& words) {
+        Shape shape;
+        for (std::size_t i = 0; i < shape.size(); ++i) shape[i] = words[i];
+        return std::bit_cast<Position>(shape);
+    }
+
+    typename G::Rules rules_;
+};
+
+}  // namespace quintet

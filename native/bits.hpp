@@ -1,0 +1,58 @@
+// Words of bits: the few operations every game uses.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
+
+namespace quintet {
+
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+/// A 16-bit board repeated in the four lanes of a word.
+constexpr u64 lanes(u64 board) { return board * 0x0001'0001'0001'0001ULL; }
+
+/// A board of at most 32 bits repeated in both halves of a word.
+constexpr u64 halves(u64 board) { return board | board << 32; }
+
+/// The place of the set bit number `rank` (counted from 0) of a word with more than `rank` bits set.
+inline int nth_bit(u64 word, int rank) {
+#if defined(__BMI2__)
+    return std::countr_zero(_pdep_u64(1ULL << rank, word));
+#else
+    // Bit counts of every byte, summed from below; the byte that passes `rank` holds the bit.
+    u64 counts = word - ((word >> 1) & 0x5555'5555'5555'5555ULL);
+    counts = (counts & 0x3333'3333'3333'3333ULL) + ((counts >> 2) & 0x3333'3333'3333'3333ULL);
+    counts = (counts + (counts >> 4)) & 0x0f0f'0f0f'0f0f'0f0fULL;
+    const u64 sums = counts * 0x0101'0101'0101'0101ULL;
+    const u64 ranks = static_cast<u64>(rank) * 0x0101'0101'0101'0101ULL;
+    const u64 passed = ((ranks | 0x8080'8080'8080'8080ULL) - sums) & 0x8080'8080'8080'8080ULL;
+    const int byte = std::popcount(passed) * 8;
+    u64 rest = word >> byte;
+    const u64 before = byte == 0 ? 0 : (sums >> (byte - 8)) & 0xff;
+    for (int left = rank - static_cast<int>(before); left > 0; --left) rest &= rest - 1;
+    return byte + std::countr_zero(rest);
+#endif
+}
+
+/// Calls `use(place)` for every set bit, lowest first.
+template <class Use>
+constexpr void each_bit(u64 word, Use use) {
+    for (; word != 0; word &= word - 1) use(std::countr_zero(word));
+}
+
+/// A well-mixed 64-bit value: no two words share one, near words have far values.
+constexpr u64 mix(u64 value) {
+    value = (value ^ (value >> 30)) * 0xbf58'476d'1ce4'e5b9ULL;
+    value = (value ^ (value >> 27)) * 0x94d0'49bb'1331'11ebULL;
+    return value ^ (value >> 31);
+}
+
+}  // namespace quintet

@@ -1,0 +1,71 @@
+// What a game is: everything generic (playouts, perft, bindings) is written against this.
+#pragma once
+
+#include <concepts>
+#include <type_traits>
+
+#include "bits.hpp"
+#include "move_set.hpp"
+
+namespace quintet {
+
+inline constexpr int most_seats = 4;
+inline constexpr int most_cells = 27;
+inline constexpr int most_fields = 4;
+inline constexpr int most_words = 3;
+
+/// Why a game ended on the board. The Python side names them in this order.
+enum class Reason : u8 { none, line, square, blocked, called, gift, full, false_call };
+
+/// How a game ended: the score of every seat in halves (2 a win, 1 half a point, 0 nothing).
+struct Outcome {
+    Reason reason = Reason::none;
+    std::array<u8, most_seats> halves{};
+
+    constexpr bool over() const { return reason != Reason::none; }
+    friend constexpr bool operator==(const Outcome&, const Outcome&) = default;
+};
+
+/// A position as plain facts, for reading and writing: what stands in every cell (0: nothing), and
+/// the few fields a game has besides its board.
+struct Facts {
+    std::array<u8, most_cells> cells{};
+    std::array<int, most_fields> fields{};
+};
+
+/// A game is a type that holds no data: its options are in `Rules`, its state in `Position`, which
+/// is a few whole words, so that comparing, hashing and copying positions need no code of the game.
+/// `legal` is empty exactly when the game is over; `play` takes a legal move.
+template <class G>
+concept Game =
+    std::is_trivially_copyable_v<typename G::Position> &&
+    std::has_unique_object_representations_v<typename G::Position> &&
+    sizeof(typename G::Position) % sizeof(u64) == 0 &&
+    sizeof(typename G::Position) <= most_words * sizeof(u64) && G::cell_count <= most_cells &&
+    G::seat_count <= most_seats &&
+    requires(const typename G::Rules& rules, const typename G::Position& position, int move,
+             const Facts& facts) {
+        { G::start(rules) } -> std::same_as<typename G::Position>;
+        { G::legal(rules, position) } -> std::same_as<MoveSet<G::vocabulary>>;
+        { G::play(rules, position, move) } -> std::same_as<typename G::Position>;
+        { G::seat(rules, position) } -> std::same_as<int>;
+        { G::outcome(rules, position) } -> std::same_as<Outcome>;
+        { G::canonical(rules, position) } -> std::same_as<typename G::Position>;
+        { G::facts(rules, position) } -> std::same_as<Facts>;
+        { G::from_facts(rules, facts) } -> std::same_as<typename G::Position>;
+    };
+
+/// The words a position is made of.
+template <class Position>
+constexpr auto words_of(const Position& position) {
+    return std::bit_cast<std::array<u64, sizeof(Position) / sizeof(u64)>>(position);
+}
+
+template <class Position>
+constexpr u64 hash_of(const Position& position) {
+    u64 hash = 0;
+    for (const u64 word : words_of(position)) hash = mix(hash ^ word) + 0x9e37'79b9'7f4a'7c15ULL;
+    return hash;
+}
+
+}  // namespace quintet

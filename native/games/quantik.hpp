@@ -1,0 +1,191 @@
+// Quantik. Rules: docs/rules/quantik.md; ids in comments (QK1 …) are those of that page.
+//
+// A side's pieces are one word: four lanes of 16 bits, a lane a shape, a bit a space (a1, b1, … d4).
+// Move number: shape * 16 + space, so that a word of lanes is also a set of moves.
+#pragma once
+
+#include <algorithm>
+
+#include "../game.hpp"
+
+namespace quintet {
+
+struct Quantik {
+    static constexpr int vocabulary = 64;
+    static constexpr int seat_count = 2;
+    static constexpr int cell_count = 16;
+    static constexpr int field_count = 0;
+
+    struct Rules {};
+
+    struct Position {
+        std::array<u64, 2> pieces;  // of the starter, of the other
+        u64 state;                  // bit 0: the seat to move; bit 1: the last placement won
+    };
+
+    static constexpr u64 won_bit = 2;
+
+    static Position start(const Rules&) { return {}; }
+
+    static int seat(const Rules&, const Position& position) {
+        return static_cast<int>(position.state & 1);
+    }
+
+    static MoveSet<vocabulary> legal(const Rules&, const Position& position) {
+        MoveSet<vocabulary> moves;
+        if ((position.state & won_bit) == 0) moves.add_block(0, placements(position));
+        return moves;
+    }
+
+    static Position play(const Rules&, const Position& position, int move) {
+        Position next = position;
+        next.pieces[position.state & 1] |= 1ULL << move;
+        next.state = (position.state ^ 1) | (has_four_shapes(next) ? won_bit : 0);  // QK5
+        return next;
+    }
+
+    static Outcome outcome(const Rules&, const Position& position) {
+        const auto mover = position.state & 1;
+        Outcome outcome;
+        if ((position.state & won_bit) != 0) {
+            outcome.reason = Reason::line;
+        } else if (placements(position) == 0) {
+            outcome.reason = Reason::blocked;  // QK6, QK7
+        } else {
+            return outcome;
+        }
+        outcome.halves[1 - mover] = 2;
+        return outcome;
+    }
+
+    /// The least of all positions that are the same up to the 128 symmetries of the board (swapping
+    /// lines in a band, bands, rows with columns) and the 24 relabellings of the shapes: 3,072.
+    static Position canonical(const Rules&, const Position& position) {
+        Position best = sorted_shapes(position);
+        Position turned = position;
+        // Flipping bit i of a counter visits all combinations of the seven generators.
+        for (unsigned step = 1; step < 128; ++step) {
+            const int generator = std::countr_zero(step);
+            for (u64& side : turned.pieces) side = symmetry(side, generator);
+            best = std::min(best, sorted_shapes(turned), [](const Position& a, const Position& b) {
+                return a.pieces < b.pieces;
+            });
+        }
+        return best;
+    }
+
+    /// Cells hold 0, or 1 + shape for the starter's pieces and 5 + shape for the other's.
+    static Facts facts(const Rules&, const Position& position) {
+        Facts facts;
+        for (unsigned side = 0; side < 2; ++side) {
+            each_bit(position.pieces[side], [&](int move) {
+                facts.cells[static_cast<std::size_t>(move & 15)] =
+                    static_cast<u8>(1 + 4 * side + static_cast<unsigned>(move >> 4));
+            });
+        }
+        return facts;
+    }
+
+    static Position from_facts(const Rules&, const Facts& facts) {
+        Position position{};
+        int count = 0;
+        for (unsigned space = 0; space < 16; ++space) {
+            const unsigned piece = facts.cells[space];
+            if (piece == 0) continue;
+            position.pieces[(piece - 1) / 4] |= 1ULL << ((piece - 1) % 4 * 16 + space);
+            ++count;
+        }
+        position.state = static_cast<u64>(count & 1) | (has_four_shapes(position) ? won_bit : 0);
+        return position;
+    }
+
+private:
+    // In every lane: the leftmost column, the bottom row, the lower left space of every region.
+    static constexpr u64 row_heads = lanes(0x1111);
+    static constexpr u64 column_heads = lanes(0x000f);
+    static constexpr u64 region_heads = lanes(0x0505);
+
+    // Heads of the rows, columns and regions that hold a piece, lane by lane.
+    static constexpr u64 rows(u64 x) { return (x | x >> 1 | x >> 2 | x >> 3) & row_heads; }
+    static constexpr u64 columns(u64 x) { return (x | x >> 4 | x >> 8 | x >> 12) & column_heads; }
+    static constexpr u64 regions(u64 x) { return (x | x >> 1 | x >> 4 | x >> 5) & region_heads; }
+
+    /// Where the side to move may place, as lanes: an empty space (QK2), no opposing piece of the
+    /// shape in its row, column or region (QK3, QK4), and a piece of that shape left (QK1).
+    static u64 placements(const Position& position) {
+        const u64 own = position.pieces[position.state & 1];
+        const u64 other = position.pieces[1 - (position.state & 1)];
+        u64 taken = own | other;
+        taken |= taken >> 32;
+        taken |= taken >> 16;
+        const u64 forbidden =
+            rows(other) * 0xf | columns(other) * 0x1111 | regions(other) * 0x33 | lanes(taken & 0xffff);
+        return ~forbidden & ~lanes_with_two(own);
+    }
+
+    /// All ones in the lanes where two bits are set (no lane ever has more).
+    static constexpr u64 lanes_with_two(u64 x) {
+        // Take the lowest bit away from every lane that has one; what is left had two.
+        const u64 high = lanes(0x8000);
+        const u64 low = ~high;
+        const u64 less_one = ((x | high) - lanes(1)) ^ (~x & high);
+        const u64 rest = x & less_one;
+        const u64 nonzero = (((rest & low) + low) | rest) & high;
+        return (nonzero >> 15) * 0xffff;
+    }
+
+    static bool has_four_shapes(const Position& position) {
+        const u64 all = position.pieces[0] | position.pieces[1];
+        const auto in_all_lanes = [](u64 x) {
+            x &= x >> 32;
+            return x & x >> 16 & 0xffff;
+        };
+        return (in_all_lanes(rows(all)) | in_all_lanes(columns(all)) | in_all_lanes(regions(all))) != 0;
+    }
+
+    /// Shapes relabelled so that their boards, the starter's first, are in ascending order.
+    static Position sorted_shapes(const Position& position) {
+        std::array<u32, 4> shapes;
+        for (unsigned shape = 0; shape < 4; ++shape) {
+            const u64 starter = position.pieces[0] >> (16 * shape) & 0xffff;
+            const u64 other = position.pieces[1] >> (16 * shape) & 0xffff;
+            shapes[shape] = static_cast<u32>(starter << 16 | other);
+        }
+        const auto order = [&](std::size_t a, std::size_t b) {
+            const u32 low = std::min(shapes[a], shapes[b]);
+            shapes[b] = std::max(shapes[a], shapes[b]);
+            shapes[a] = low;
+        };
+        order(0, 1), order(2, 3), order(0, 2), order(1, 3), order(1, 2);
+        Position sorted{{0, 0}, position.state};
+        for (unsigned shape = 0; shape < 4; ++shape) {
+            sorted.pieces[0] |= static_cast<u64>(shapes[shape] >> 16) << (16 * shape);
+            sorted.pieces[1] |= static_cast<u64>(shapes[shape] & 0xffff) << (16 * shape);
+        }
+        return sorted;
+    }
+
+    static constexpr u64 swap_bits(u64 x, u64 low, int distance) {
+        const u64 difference = (x ^ x >> distance) & low;
+        return x ^ difference ^ difference << distance;
+    }
+
+    /// The board moved by one of seven generators of the 128 symmetries.
+    static constexpr u64 symmetry(u64 x, int generator) {
+        switch (generator) {
+            case 0: return swap_bits(x, lanes(0x1111), 1);   // files a and b
+            case 1: return swap_bits(x, lanes(0x4444), 1);   // files c and d
+            case 2: return swap_bits(x, lanes(0x000f), 4);   // ranks 1 and 2
+            case 3: return swap_bits(x, lanes(0x0f00), 4);   // ranks 3 and 4
+            case 4: return swap_bits(x, lanes(0x3333), 2);   // files ab and cd
+            case 5: return swap_bits(x, lanes(0x00ff), 8);   // ranks 12 and 34
+            default:                                         // files with ranks
+                x = swap_bits(x, lanes(0x0a0a), 3);
+                return swap_bits(x, lanes(0x00cc), 6);
+        }
+    }
+};
+
+static_assert(Game<Quantik>);
+
+}  // namespace quintet

@@ -1,0 +1,107 @@
+"""Everything that can be wrong with what somebody asked for. Each error is a sentence to read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quintet.sentence import Sentence
+
+
+class QuintetError(Exception):
+    """What all errors of Quintet have in common: a sentence for people."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(str(sentence))
+        self.sentence = sentence
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The subclasses take keywords, so the default way of copying an exception would fail.
+        return _restore, (type(self), self.args, self.__dict__.copy())
+
+
+def _restore(
+    kind: type[QuintetError], args: tuple[object, ...], state: dict[str, object]
+) -> QuintetError:
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(state)
+    return error
+
+
+class UnknownGame(QuintetError, LookupError):
+    """There is no game of that name."""
+
+    def __init__(self, sentence: Sentence, *, game: object) -> None:
+        super().__init__(sentence)
+        self.game = game
+
+
+class BadOption(QuintetError, ValueError):
+    """A game has no such option, or the option no such value."""
+
+    def __init__(
+        self, sentence: Sentence, *, option: str, value: object = None, allowed: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(sentence)
+        self.option = option
+        self.value = value
+        self.allowed = allowed
+
+
+class BadPosition(QuintetError, ValueError):
+    """A text is not a position of the game: `column` (from 1) points at the character."""
+
+    def __init__(
+        self, sentence: Sentence, *, text: str, column: int, rule: str | None = None
+    ) -> None:
+        super().__init__(sentence)
+        self.text = text
+        self.column = column
+        self.rule = rule
+
+    def __str__(self) -> str:
+        rule = f" ({self.rule})" if self.rule else ""
+        return f"column {self.column}: {self.sentence}{rule}"
+
+
+class BadMove(QuintetError, ValueError):
+    """Not a word of the game: `column` (from 1) is where it stops being one."""
+
+    def __init__(self, sentence: Sentence, *, move: object, column: int = 1) -> None:
+        super().__init__(sentence)
+        self.move = move
+        self.column = column
+
+
+class IllegalMove(QuintetError, ValueError):
+    """A word of the game, but not a legal move now: the rule, and the places that forbid it."""
+
+    def __init__(
+        self, sentence: Sentence, *, move: str, rule: str, places: tuple[str, ...] = ()
+    ) -> None:
+        super().__init__(sentence)
+        self.move = move
+        self.rule = rule
+        self.places = places
+
+    def __str__(self) -> str:
+        return f"{self.move}: {self.sentence} ({self.rule})"
+
+
+class BadRecord(QuintetError, ValueError):
+    """A game record that cannot be read on: where (line and column from 1), what was expected."""
+
+    def __init__(
+        self, sentence: Sentence, *, line: int, column: int, expected: str | None = None
+    ) -> None:
+        super().__init__(sentence)
+        self.line = line
+        self.column = column
+        self.expected = expected
+
+    def __str__(self) -> str:
+        expected = f" (expected {self.expected})" if self.expected else ""
+        return f"line {self.line}, column {self.column}: {self.sentence}{expected}"
+
+
+class NotAllowed(QuintetError):
+    """Something a table does not allow at this moment."""

@@ -1,0 +1,144 @@
+"""What the rest of Quintet knows of a game: facts first, then the few questions each game answers."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from quintet import _core
+from quintet.options import Option, Value
+from quintet.sentence import Sentence, sentence
+
+if TYPE_CHECKING:
+    from quintet.notation import Reading
+    from quintet.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something may not be played: the rule, a sentence, and the places that forbid it."""
+
+    rule: str
+    sentence: Sentence
+    places: tuple[str, ...] = ()
+
+
+def reason(rule: str, template: str, /, *places: str, **values: str | int) -> Reason:
+    return Reason(rule, sentence(template, **values), places)
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """One piece going from one place to another.
+
+    Places off the board: `reserve` (a side's own pieces), `pool` and `hand` (Quarto). The piece is
+    its letter in the position text; `becomes` is its letter when it has arrived.
+    """
+
+    piece: str
+    origin: str
+    target: str
+    becomes: str
+
+
+def motion(piece: str, origin: str, target: str, becomes: str | None = None) -> Motion:
+    return Motion(piece, origin, target, piece if becomes is None else becomes)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something a position text says after the board.
+
+    `read` gives None for a text that is none of what was `expected`. A field with `optional` set is
+    left out of the text when its number is 0 and is the last one.
+    """
+
+    name: str
+    expected: str
+    read: Callable[[str], int | None]
+    write: Callable[[int], str]
+    optional: bool = False
+
+
+class Variant(ABC):
+    """A game with its options fixed. One class a game, one object a variant (see `games`)."""
+
+    # Facts of the game.
+    name: ClassVar[str]
+    title: ClassVar[str]
+    option_list: ClassVar[tuple[Option, ...]] = ()
+    cycles: ClassVar[bool]  # whether a position can come back, so that H1 applies
+
+    # Facts of the variant.
+    sides: tuple[int, ...]  # the side of every seat; partners share one
+    seat_names: tuple[str, ...]  # the word for every seat in texts and prompts: x, o or s, w, n, e
+    places: tuple[str, ...]  # the name of every cell
+    letters: str  # what stands in a cell: `.` for nothing, then the pieces
+    rows: tuple[tuple[int, ...], ...]  # cells in the order of the position text
+    fields: tuple[Field, ...] = ()
+    words: tuple[tuple[str, ...], ...]  # the vocabulary: by seat, by number
+
+    core: _core.Variant
+
+    def __init__(self, options: Mapping[str, Value]) -> None:
+        self.options = options
+
+    @classmethod
+    def check_options(cls, options: Mapping[str, Value]) -> None:
+        """Refuses options that do not go together."""
+
+    @property
+    def seats(self) -> int:
+        return len(self.sides)
+
+    @property
+    def changed_options(self) -> dict[str, Value]:
+        """The options that differ from the defaults: what it takes to name this variant."""
+        defaults = {option.name: option.default for option in self.option_list}
+        return {name: value for name, value in self.options.items() if value != defaults[name]}
+
+    @property
+    def settings(self) -> dict[str, int]:
+        """The options as the whole numbers the compiled part takes."""
+        return {}
+
+    @property
+    def other_words(self) -> tuple[str, ...]:
+        """Words people may write that belong to the game but never to this variant."""
+        return ()
+
+    def draw_scores(self) -> tuple[float, ...]:
+        """The point shared by all sides."""
+        return (1 / len(set(self.sides)),) * self.seats
+
+    def loss_scores(self, seat: int) -> tuple[float, ...]:
+        """What everyone gets when a seat's side loses: the other sides share the point."""
+        others = len(set(self.sides)) - 1
+        return tuple(0.0 if side == self.sides[seat] else 1 / others for side in self.sides)
+
+    @abstractmethod
+    def path(self, word: str) -> tuple[str, ...]:
+        """The places a person touches, in order, to make a move."""
+
+    @abstractmethod
+    def why_not(self, position: Position, word: str) -> Reason:
+        """Why a word of the game is not a legal move of a position that is not over."""
+
+    @abstractmethod
+    def motions(self, position: Position, word: str) -> tuple[Motion, ...]:
+        """What a legal move does to the pieces, in the order a hand would do it."""
+
+    @abstractmethod
+    def check(self, reading: Reading) -> None:
+        """Refuses a position that cannot come up in play, with the rule it breaks."""
+
+    @abstractmethod
+    def winning(self, position: Position) -> tuple[tuple[str, ...], ...]:
+        """The lines or squares that decided a finished game, as places."""
+
+
+def board_places(size: int) -> tuple[str, ...]:
+    """Names of the spaces of a square board: a1, b1, … row by row from the bottom."""
+    return tuple(f"{file}{rank}" for rank in range(1, size + 1) for file in "abcde"[:size])

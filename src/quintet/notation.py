@@ -1,0 +1,154 @@
+"""Position texts: reading with errors that point at a character, and writing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NoReturn
+
+from quintet.errors import BadPosition
+from quintet.games.variant import Variant
+from quintet.sentence import Sentence, sentence
+
+LONGEST_TEXT = 200  # no position text of any game comes near it
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A text taken apart: what stands in every cell, the fields, and where the text says so."""
+
+    variant: Variant
+    text: str
+    cells: tuple[int, ...]
+    fields: tuple[int, ...]
+    cell_columns: tuple[int, ...]
+    field_columns: tuple[int, ...]
+
+    def refuse(self, column: int, rule: str | None, template: str, /, **values: str | int) -> NoReturn:
+        raise BadPosition(sentence(template, **values), text=self.text, column=column, rule=rule)
+
+    def refuse_cell(self, cell: int, rule: str, template: str, /, **values: str | int) -> NoReturn:
+        """Refuses the position and points at what stands in a cell."""
+        place = self.variant.places[cell]
+        self.refuse(self.cell_columns[cell], rule, template, **{"place": place, **values})
+
+    def refuse_field(self, field: int, rule: str, template: str, /, **values: str | int) -> NoReturn:
+        """Refuses the position and points at a field (or the end of the text if it is left out)."""
+        columns = self.field_columns
+        column = columns[field] if field < len(columns) else len(self.text) + 1
+        self.refuse(column, rule, template, **values)
+
+    def count(self, code: int) -> int:
+        return self.cells.count(code)
+
+    def cells_with(self, *codes: int) -> tuple[int, ...]:
+        """The cells that hold one of these, in the order of the text."""
+        return tuple(
+            cell for row in self.variant.rows for cell in row if self.cells[cell] in codes
+        )
+
+
+def read(variant: Variant, text: str) -> Reading:
+    """Takes a text apart and checks that it is a position that can come up in play."""
+    reading = _Reader(variant, text).read()
+    variant.check(reading)
+    return reading
+
+
+def write(variant: Variant, cells: bytes, fields: list[int]) -> str:
+    letters = variant.letters
+    board = "/".join("".join(letters[cells[cell]] for cell in row) for row in variant.rows)
+    said = [
+        field.write(value)
+        for field, value in zip(variant.fields, fields, strict=True)
+        if value or not field.optional
+    ]
+    return " ".join([board, *said])
+
+
+class _Reader:
+    def __init__(self, variant: Variant, text: str) -> None:
+        self.variant = variant
+        self.text = text
+        self.at = 0
+
+    def read(self) -> Reading:
+        if len(self.text) > LONGEST_TEXT:
+            self.at = LONGEST_TEXT
+            self.fail(sentence("This is too long for a position."))
+        cells, cell_columns = self.board()
+        fields, field_columns = self.field_values()
+        if self.at < len(self.text):
+            self.fail(
+                sentence("The position ends here, but {found} follows.", found=self.found())
+            )
+        return Reading(
+            self.variant, self.text, cells, fields, cell_columns, field_columns
+        )
+
+    def board(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        variant = self.variant
+        cells = [0] * len(variant.places)
+        columns = [0] * len(variant.places)
+        for number, row in enumerate(variant.rows):
+            if number > 0:
+                self.expect("/")
+            for cell in row:
+                code = variant.letters.find(self.peek()) if self.peek() else -1
+                if code < 0:
+                    self.fail(
+                        sentence(
+                            "Expected one of {letters} for {place}, found {found}.",
+                            letters=variant.letters,
+                            place=variant.places[cell],
+                            found=self.found(),
+                        )
+                    )
+                cells[cell] = code
+                columns[cell] = self.at + 1
+                self.at += 1
+        return tuple(cells), tuple(columns)
+
+    def field_values(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        values: list[int] = []
+        columns: list[int] = []
+        for field in self.variant.fields:
+            if field.optional and self.at == len(self.text):
+                values.append(0)
+                continue
+            self.expect(" ")
+            end = self.text.find(" ", self.at)
+            token = self.text[self.at : end if end >= 0 else len(self.text)]
+            value = field.read(token)
+            if value is None:
+                self.fail(
+                    sentence(
+                        "Expected {expected}, found {found}.",
+                        expected=field.expected,
+                        found=f"'{token}'" if token else self.found(),
+                    )
+                )
+            values.append(value)
+            columns.append(self.at + 1)
+            self.at += len(token)
+        return tuple(values), tuple(columns)
+
+    def expect(self, character: str) -> None:
+        if self.peek() != character:
+            self.fail(
+                sentence(
+                    "Expected {expected}, found {found}.",
+                    expected="a space" if character == " " else f"'{character}'",
+                    found=self.found(),
+                )
+            )
+        self.at += 1
+
+    def peek(self) -> str:
+        return self.text[self.at : self.at + 1]
+
+    def found(self) -> str:
+        character = self.peek()
+        return repr(character) if character else "the end"
+
+    def fail(self, said: Sentence) -> NoReturn:
+        raise BadPosition(said, text=self.text, column=self.at + 1)

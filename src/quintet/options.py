@@ -1,0 +1,114 @@
+"""The options of games: what each allows, and how a value given by a person is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from quintet.errors import BadOption
+from quintet.sentence import sentence
+
+Value = str | int | bool | tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One value out of several."""
+
+    name: str
+    values: tuple[str, ...] | tuple[int, ...] | tuple[bool, ...]
+    default: Value
+
+    @property
+    def allowed(self) -> tuple[str, ...]:
+        return tuple(write_value(value) for value in self.values)
+
+    def read(self, given: object) -> Value:
+        for value in self.values:
+            if (type(given) is type(value) and given == value) or given == write_value(value):
+                return value
+        raise BadOption(
+            sentence(
+                "The option {option} cannot be {value}; it can be {allowed}.",
+                option=self.name,
+                value=_shorten(given),
+                allowed=" or ".join(self.allowed),
+            ),
+            option=self.name,
+            value=given,
+            allowed=self.allowed,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Subset:
+    """At least one out of several values, given as an iterable or joined by commas."""
+
+    name: str
+    values: tuple[str, ...]
+    default: tuple[str, ...]
+
+    @property
+    def allowed(self) -> tuple[str, ...]:
+        return self.values
+
+    def read(self, given: object) -> Value:
+        parts: list[object] | None = None
+        if isinstance(given, str):
+            parts = [part.strip() for part in given.split(",")]
+        elif isinstance(given, Iterable):
+            parts = list(given)
+        if not parts or any(part not in self.values for part in parts):
+            raise BadOption(
+                sentence(
+                    "The option {option} cannot be {value}; it takes one or more of {allowed}.",
+                    option=self.name,
+                    value=_shorten(given),
+                    allowed=", ".join(self.allowed),
+                ),
+                option=self.name,
+                value=given,
+                allowed=self.allowed,
+            )
+        return tuple(value for value in self.values if value in parts)
+
+
+Option = Choice | Subset
+
+
+def read_options(
+    game: str, options: tuple[Option, ...], given: Mapping[str, object]
+) -> dict[str, Value]:
+    """All options of a game: the values given, checked, and the defaults of the others."""
+    known = {option.name: option for option in options}
+    for name, value in given.items():
+        if name not in known:
+            raise BadOption(
+                sentence(
+                    "{game} has no option {option}; it has {allowed}.",
+                    game=game,
+                    option=_shorten(name),
+                    allowed=", ".join(known) or "none",
+                ),
+                option=str(name),
+                value=value,
+                allowed=tuple(known),
+            )
+    return {
+        name: option.read(given[name]) if name in given else option.default
+        for name, option in known.items()
+    }
+
+
+def write_value(value: Value) -> str:
+    """An option's value as people type it: `true`, `4`, `colour,shape`."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return ",".join(value)
+    return str(value)
+
+
+def _shorten(value: object) -> str:
+    text = value if isinstance(value, str) else repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."

@@ -1,0 +1,220 @@
+"""Positions: the values everything else in Quintet is about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NoReturn
+
+from quintet import _core, notation
+from quintet.errors import BadMove, BadPosition, IllegalMove
+from quintet.games import find_variant
+from quintet.games.variant import Motion, Reason, Variant, reason
+from quintet.options import Value, write_value
+from quintet.outcome import BOARD_REASONS, Outcome
+from quintet.sentence import sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Playouts:
+    """What random games came to; a game cut off by the limit of plies has the outcome None."""
+
+    games: int
+    plies: int
+    outcomes: Mapping[Outcome | None, int]
+
+
+class Position(_core.Position):
+    """An immutable position of a game. Equal positions are equal and hash alike.
+
+    `moves`, `numbers`, `play`, `seat`, `canonical` and `hash64` come from the compiled part.
+    """
+
+    __slots__ = ()
+
+    @property
+    def game(self) -> str:
+        return self.variant.name
+
+    @property
+    def options(self) -> Mapping[str, Value]:
+        return self.variant.options
+
+    @property
+    def text(self) -> str:
+        """The position as text; `quintet.position(game, text)` reads it back."""
+        return notation.write(self.variant, self.cells, self.fields)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None, or how the game ended."""
+        found = self._outcome
+        return None if found is None else _outcome(*found)
+
+    @property
+    def winning(self) -> tuple[tuple[str, ...], ...]:
+        """The lines or squares that decided the game, as places; empty while it goes on."""
+        return () if self._outcome is None else self.variant.winning(self)
+
+    @property
+    def paths(self) -> dict[str, tuple[str, ...]]:
+        """Every legal move with the places a person touches to make it, in order."""
+        path = self.variant.path
+        return {word: path(word) for word in self.moves}
+
+    def touchable(self, *touched: str) -> tuple[str, ...]:
+        """What may be touched next after these; empty when that is a whole move, or no part of one."""
+        depth = len(touched)
+        following = (
+            path[depth]
+            for path in self.paths.values()
+            if len(path) > depth and path[:depth] == touched
+        )
+        return tuple(dict.fromkeys(following))
+
+    def motion(self, move: str | int) -> tuple[Motion, ...]:
+        """What a legal move does to the pieces."""
+        return self.variant.motions(self, self._legal_word(move))
+
+    def why_not(self, *touched: str) -> Reason | None:
+        """Why no legal move begins with these touches, or None when one does.
+
+        `why_not("b1b5")` asks for a whole word, `why_not("b1", "b5")` for the places touched.
+        """
+        if len(touched) == 1 and touched[0] in self.moves:
+            return None
+        if self.touchable(*touched) or touched in self.paths.values():
+            return None
+        words = self._all_words()
+        if len(touched) == 1 and touched[0] in words:
+            return self._reason(touched[0])
+        for word in words:
+            if self.variant.path(word)[: len(touched)] == touched:
+                return self._reason(word)
+        raise _bad_move(self.variant, " ".join(touched))
+
+    def playouts(self, games: int, *, seed: int = 0, limit: int = 400) -> Playouts:
+        """Plays random games from here to their end, at most `limit` plies each."""
+        if games < 0 or limit < 0:
+            raise ValueError("games and limit cannot be negative")
+        plies, counts = self._playouts(games, seed % 2**64, min(limit, 2**31 - 1))
+        outcomes = {None if key is None else _outcome(*key): count for key, count in counts}
+        return Playouts(games, plies, outcomes)
+
+    def perft(self, depth: int) -> int:
+        """The number of ways to play on for exactly this many plies."""
+        if depth < 0:
+            raise ValueError("the depth cannot be negative")
+        return self._perft(depth)
+
+    def __repr__(self) -> str:
+        options = self.variant.changed_options
+        named = "".join(f", {name}={value!r}" for name, value in options.items())
+        return f"quintet.position({self.game!r}, {self.text!r}{named})"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.game, self.text, self.variant.changed_options)
+
+    def _legal_word(self, move: str | int) -> str:
+        if isinstance(move, str) and move in self.moves:
+            return move
+        if type(move) is int and move in self.numbers:
+            return self.variant.words[self.turn][move]
+        self._refuse(move)
+
+    def _refuse(self, move: object) -> NoReturn:
+        """Says why a move cannot be played. The compiled `play` calls it, too."""
+        vocabulary = self.variant.words[self.turn]
+        if type(move) is int and 0 <= move < len(vocabulary):
+            move = vocabulary[move]
+        if not isinstance(move, str) or move not in self._all_words():
+            raise _bad_move(self.variant, move)
+        why = self._reason(move)
+        raise IllegalMove(why.sentence, move=move, rule=why.rule, places=why.places)
+
+    def _reason(self, word: str) -> Reason:
+        if self._outcome is not None:
+            return reason("H2", "The game is over.")
+        return self.variant.why_not(self, word)
+
+    def _all_words(self) -> dict[str, None]:
+        return _all_words(self.variant)
+
+
+def start(game: str, **options: object) -> Position:
+    """The starting position of a game, with its options where they differ from the defaults."""
+    made = find_variant(game, options, Position).core.start()
+    assert isinstance(made, Position)
+    return made
+
+
+def position(game: str, text: str, **options: object) -> Position:
+    """The position a text describes; a text that no game can come to is refused with the reason."""
+    variant = find_variant(game, options, Position)
+    if not isinstance(text, str):
+        raise BadPosition(sentence("A position is a text."), text=repr(text), column=1)
+    reading = notation.read(variant, text)
+    made = variant.core.from_facts(bytes(reading.cells), list(reading.fields))
+    assert isinstance(made, Position)
+    return made
+
+
+def _restore(game: str, text: str, options: Mapping[str, Value]) -> Position:
+    return position(game, text, **options)
+
+
+@lru_cache(maxsize=256)
+def _outcome(reason_number: int, halves: tuple[int, ...]) -> Outcome:
+    return Outcome(tuple(half / 2 for half in halves), BOARD_REASONS[reason_number])
+
+
+@lru_cache(maxsize=256)
+def _all_words(variant: Variant) -> dict[str, None]:
+    """Every word of the game, for any seat, in a fixed order."""
+    listed = [word for words in variant.words for word in words]
+    return dict.fromkeys([*listed, *variant.other_words])
+
+
+def _bad_move(variant: Variant, move: object) -> BadMove:
+    if not isinstance(move, str):
+        size = len(variant.words[0])
+        return BadMove(
+            sentence(
+                "A move of {game} is a word like {example}, or a number from 0 to {last}.",
+                game=variant.title,
+                example=variant.words[0][0],
+                last=size - 1,
+            ),
+            move=move,
+        )
+    words = _all_words(variant)
+    good = 0
+    while good < len(move) and any(word.startswith(move[: good + 1]) for word in words):
+        good += 1
+    following = dict.fromkeys(
+        word[good] if good < len(word) else "" for word in words if word.startswith(move[:good])
+    )
+    expected = " ".join(character or "the end" for character in following)
+    shown = move if len(move) <= 40 else move[:37] + "..."
+    return BadMove(
+        sentence(
+            "'{move}' is not a move of {game}: expected {expected} at character {column}.",
+            move=shown,
+            game=variant.title,
+            expected=expected,
+            column=good + 1,
+        ),
+        move=move,
+        column=good + 1,
+    )
+
+
+def option_text(variant: Variant) -> str:
+    """The options that differ from the defaults, as people type them."""
+    return " ".join(
+        f"{name}={write_value(value)}" for name, value in variant.changed_options.items()
+    )
