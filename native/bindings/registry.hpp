@@ -5,6 +5,7 @@
 #include <string>
 
 #include "../games/quantik.hpp"
+#include "../games/quixo.hpp"
 #include "kernel.hpp"
 
 namespace quintet {
@@ -17,8 +18,16 @@ inline std::unique_ptr<Kernel> make_kernel(const std::string& game, const Settin
         const auto found = settings.find(name);
         return found == settings.end() ? 0 : found->second;
     };
-    (void)setting;
     if (game == "quantik") return std::make_unique<KernelOf<Quantik>>(Quantik::Rules{});
+    if (game == "quixo") {
+        switch (10 * setting("players") + setting("size")) {
+            case 23: return std::make_unique<KernelOf<Quixo<3, 2>>>(Quixo<3, 2>::Rules{});
+            case 24: return std::make_unique<KernelOf<Quixo<4, 2>>>(Quixo<4, 2>::Rules{});
+            case 25: return std::make_unique<KernelOf<Quixo<5, 2>>>(Quixo<5, 2>::Rules{});
+            case 45: return std::make_unique<KernelOf<Quixo<5, 4>>>(Quixo<5, 4>::Rules{});
+            default: return nullptr;
+        }
+    }
     return nullptr;
 }
 
