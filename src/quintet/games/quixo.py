@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from quintet.errors import BadOption
 from quintet.games.variant import Field, Motion, Reason, Variant, board_places, motion, reason
 from quintet.options import Choice, Value
-from quintet.sentence import sentence
+from quintet.sentence import Sentence, sentence
 
 if TYPE_CHECKING:
     from quintet.notation import Reading
@@ -67,6 +67,16 @@ class Quixo(Variant):
         if word == "pass":
             return ("pass",)
         return (word[:2], word[2:4], *word[4:])
+
+    def actions(self, position: Position) -> tuple[str, ...]:
+        return ("pass",) if position.moves == ("pass",) else ("take",)
+
+    def prompt(self, position: Position) -> Sentence:
+        if self.actions(position) == ("pass",):
+            return sentence("You can take no cube, so you pass.")
+        if self.seats == 4:
+            return sentence("Your turn: take a cube, push it in, and say whom its dot points at.")
+        return sentence("Your turn: take a cube from the border and push it in.")
 
     def why_not(self, position: Position, word: str) -> Reason:
         cells, seat = position.cells, position.turn
