@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "../games/cubulus.hpp"
 #include "../games/quantik.hpp"
 #include "kernel.hpp"
 
@@ -17,8 +18,11 @@ inline std::unique_ptr<Kernel> make_kernel(const std::string& game, const Settin
         const auto found = settings.find(name);
         return found == settings.end() ? 0 : found->second;
     };
-    (void)setting;
     if (game == "quantik") return std::make_unique<KernelOf<Quantik>>(Quantik::Rules{});
+    if (game == "cubulus" && setting("players") == 2)
+        return std::make_unique<KernelOf<Cubulus<2>>>(Cubulus<2>::Rules{});
+    if (game == "cubulus" && setting("players") == 3)
+        return std::make_unique<KernelOf<Cubulus<3>>>(Cubulus<3>::Rules{});
     return nullptr;
 }
 
