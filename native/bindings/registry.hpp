@@ -4,6 +4,8 @@
 #include <map>
 #include <string>
 
+#include "../games/cubulus.hpp"
+#include "../games/qomet.hpp"
 #include "../games/quantik.hpp"
 #include "../games/quarto.hpp"
 #include "../games/quixo.hpp"
@@ -33,6 +35,10 @@ inline std::unique_ptr<Kernel> make_kernel(const std::string& game, const Settin
         const bool loses = flag("false_call_loses");
         if (flag("spoken")) return kernel_of<Quarto<true>>({features, squares, loses});
         return kernel_of<Quarto<false>>({features, squares, loses});
+    }
+    if (game == "qomet") return kernel_of<Qomet>({flag("strict_undo"), flag("rays_only")});
+    if (game == "cubulus") {
+        return setting("players") == 3 ? kernel_of<Cubulus<3>>({}) : kernel_of<Cubulus<2>>({});
     }
     if (game == "quixo") {
         switch (10 * setting("players") + setting("size")) {

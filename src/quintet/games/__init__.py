@@ -7,6 +7,8 @@ from types import MappingProxyType
 
 from quintet import _core
 from quintet.errors import UnknownGame
+from quintet.games.cubulus import Cubulus
+from quintet.games.qomet import Qomet
 from quintet.games.quantik import Quantik
 from quintet.games.quarto import Quarto
 from quintet.games.quixo import Quixo
@@ -15,7 +17,7 @@ from quintet.options import Value, read_options
 from quintet.sentence import sentence
 
 GAMES: Mapping[str, type[Variant]] = MappingProxyType(
-    {game.name: game for game in (Quantik, Quarto, Quixo)}
+    {game.name: game for game in (Quantik, Quarto, Qomet, Cubulus, Quixo)}
 )
 
 _variants: dict[tuple[str, tuple[tuple[str, Value], ...]], Variant] = {}
