@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 
+#include "../games/qomet.hpp"
 #include "../games/quantik.hpp"
 #include "kernel.hpp"
 
@@ -17,8 +18,11 @@ inline std::unique_ptr<Kernel> make_kernel(const std::string& game, const Settin
         const auto found = settings.find(name);
         return found == settings.end() ? 0 : found->second;
     };
-    (void)setting;
     if (game == "quantik") return std::make_unique<KernelOf<Quantik>>(Quantik::Rules{});
+    if (game == "qomet") {
+        return std::make_unique<KernelOf<Qomet>>(
+            Qomet::Rules{setting("strict_undo") != 0, setting("rays_only") != 0});
+    }
     return nullptr;
 }
 
