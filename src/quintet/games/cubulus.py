@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from quintet.games.variant import Field, Motion, Reason, Variant, motion, reason
+from quintet.games.variant import Motion, Reason, Variant, motion, one_of, reason, turn_field
 from quintet.options import Choice, Value
+from quintet.sentence import Sentence, sentence
 
 if TYPE_CHECKING:
     from quintet.notation import Reading
@@ -79,18 +80,8 @@ class Cubulus(Variant):
         self.letters = ".xon" if players == 2 else ".xoz"
         self.rows = tuple(tuple(range(start, start + 9)) for start in (0, 9, 18))
         self.fields = (
-            Field(
-                "seat",
-                "the seat to move: x or o" if players == 2 else "the seat to move: x, o or z",
-                lambda text: self.seat_names.index(text) if text in self.seat_names else None,
-                lambda value: self.seat_names[value],
-            ),
-            Field(
-                "ban",
-                "the banned turn, like F5+, or -",
-                _read_ban,
-                lambda value: TURNS[value - 1] if value else "-",
-            ),
+            turn_field(self.seat_names),
+            one_of("ban", "the banned turn, like F5+, or -", "-", *TURNS),
         )
         self.words = ((*FACELETS, *TURNS, "core"),) * players
 
@@ -100,6 +91,27 @@ class Cubulus(Variant):
 
     def path(self, word: str) -> tuple[str, ...]:
         return (word[:2], "+") if word.endswith("+") else (word,)
+
+    def actions(self, position: Position) -> tuple[str, ...]:
+        if self._setting_up(position.cells):
+            return ("set_up",)
+        words = position.moves
+        kinds = {"turn" if word.endswith("+") else "insert" for word in words}
+        return tuple(sorted(kinds))
+
+    def prompt(self, position: Position) -> Sentence:
+        match self.actions(position):
+            case ("set_up",):
+                return sentence(
+                    "Put a neutral ball anywhere: {left} to go.",
+                    left=BALLS - position.cells.count(NEUTRAL),
+                )
+            case ("insert",):
+                return sentence("Your turn: insert a ball.")
+            case ("turn",):
+                return sentence("All your balls are in: turn a row.")
+            case _:
+                return sentence("Your turn: insert a ball, or turn a full row.")
 
     def why_not(self, position: Position, word: str) -> Reason:
         cells = position.cells
@@ -315,12 +327,6 @@ class Cubulus(Variant):
         return mover == total % self.seats and all(
             cells.count(1 + seat) == _due(total, seat, self.seats) for seat in range(self.seats)
         )
-
-
-def _read_ban(text: str) -> int | None:
-    if text == "-":
-        return 0
-    return 1 + TURNS.index(text) if text in TURNS else None
 
 
 def _taken(place: str) -> Reason:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from quintet.games.variant import Field, Motion, Reason, Variant, motion, reason
+from quintet.games.variant import Motion, Reason, Variant, motion, one_of, reason, turn_field
 from quintet.options import Choice, Value
+from quintet.sentence import Sentence, sentence
 
 if TYPE_CHECKING:
     from quintet.notation import Reading
@@ -88,13 +89,8 @@ class Qomet(Variant):
             for rank in "7654321"
         )
         self.fields = (
-            Field("to move", "x or o", {"x": 0, "o": 1}.get, "xo".__getitem__),
-            Field(
-                "banned move",
-                "a banned slide like d5-d6, or -",
-                {"-": 0, **BAN_OF}.get,
-                ("-", *BAN_OF).__getitem__,
-            ),
+            turn_field(self.seat_names),
+            one_of("ban", "a banned slide like d5-d6, or -", "-", *BAN_OF),
         )
         exits = (f"{place}-off" for place in PLACES[:8])
         self.words = ((*PLACES, *SLIDE_OF, *exits),) * 2
@@ -107,6 +103,21 @@ class Qomet(Variant):
 
     def path(self, word: str) -> tuple[str, ...]:
         return tuple(word.split("-"))
+
+    def actions(self, position: Position) -> tuple[str, ...]:
+        held = position.cells.count(1 + position.turn)
+        if held == 0:
+            return ("place",)
+        return ("move",) if held == STARS else ("place", "move")
+
+    def prompt(self, position: Position) -> Sentence:
+        match self.actions(position):
+            case ("place",):
+                return sentence("Your turn: place a star.")
+            case ("move",):
+                return sentence("Your turn: move a star.")
+            case _:
+                return sentence("Your turn: place a star, or move one.")
 
     def why_not(self, position: Position, word: str) -> Reason:
         place = word[:2]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
-from quintet.games.variant import Field, Motion, Reason, Variant, board_places, motion, reason
+from quintet.games.variant import Motion, Reason, Variant, board_places, motion, one_of, reason
 from quintet.options import Choice, Subset, Value
 from quintet.sentence import Sentence, sentence
 
@@ -34,19 +34,10 @@ CALLS = tuple(f"quarto:{PLACES[four[0]]}-{PLACES[four[-1]]}" for four in LINES +
 SPOKEN_WORDS = (*CALLS, "silent")
 
 
-def _one_of(name: str, expected: str, *values: str, optional: bool = False) -> Field:
-    """A field whose number is the place of its text among these."""
-
-    def read(text: str) -> int | None:
-        return values.index(text) if text and text in values else None
-
-    return Field(name, expected, read, values.__getitem__, optional)
-
-
-HAND = _one_of("hand", "the piece in hand (0 to f) or -", "-", *PIECES)
-LAST = _one_of("last", "the space placed last (a1 to d4) or -", "-", *PLACES)
-USED = _one_of("used", "the seats that used up their call (0, 1 or 01) or -", "-", "0", "1", "01")
-CALL = _one_of("call", "the call that ended the game", "", *CALLS, optional=True)
+HAND = one_of("hand", "the piece in hand (0 to f) or -", "-", *PIECES)
+LAST = one_of("last", "the space placed last (a1 to d4) or -", "-", *PLACES)
+USED = one_of("used", "the seats that used up their call (0, 1 or 01) or -", "-", "0", "1", "01")
+CALL = one_of("call", "the call that ended the game", "", *CALLS, optional=True)
 
 
 class Quarto(Variant):

@@ -7,7 +7,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from quintet.errors import BadOption
-from quintet.games.variant import Field, Motion, Reason, Variant, board_places, motion, reason
+from quintet.games.variant import (
+    Motion,
+    Reason,
+    Variant,
+    board_places,
+    motion,
+    reason,
+    turn_field,
+)
 from quintet.options import Choice, Value
 from quintet.sentence import Sentence, sentence
 
@@ -31,14 +39,7 @@ class Quixo(Variant):
         self.letters = "." + "".join(self.seat_names)
         self.places = tuple(sorted(board_places(size)))
         self.rows = tuple(tuple(range(rank, size * size, size)) for rank in reversed(range(size)))
-        self.fields = (
-            Field(
-                "turn",
-                "x or o" if players == 2 else "s, w, n or e",
-                lambda text: self.seat_names.index(text) if text in self.seat_names else None,
-                lambda seat: self.seat_names[seat],
-            ),
-        )
+        self.fields = (turn_field(self.seat_names),)
         self.lines = _lines(size)
         self.pushes = {self.places[push[0]] + self.places[push[-1]]: push for push in _pushes(size)}
         if players == 2:
