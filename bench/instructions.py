@@ -34,7 +34,9 @@ def run(*command: str | Path) -> str:
 def build(folder: Path) -> Path:
     # Callgrind does not know the newest instructions, so the build uses those of a common machine.
     architecture = "x86-64-v3" if platform.machine() == "x86_64" else ""
-    run("cmake", "-S", ROOT, "-B", folder, "-DQUINTET_PROGRAMS=ON", f"-DQUINTET_ARCH={architecture}")
+    run(
+        "cmake", "-S", ROOT, "-B", folder, "-DQUINTET_PROGRAMS=ON", f"-DQUINTET_ARCH={architecture}"
+    )
     run("cmake", "--build", folder, "--target", "hot_loop")
     return folder / "hot_loop"
 

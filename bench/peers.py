@@ -12,7 +12,7 @@ import pyspiel
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
-from oracle import ORACLES  # noqa: E402 the path comes first
+from oracle import ORACLES
 
 YARDSTICKS = ("connect_four", "tic_tac_toe")
 

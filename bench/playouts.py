@@ -11,7 +11,6 @@ import time
 from statistics import median
 
 import peers
-
 import quintet
 
 # Variant, the ratio to OpenSpiel's connect four that it must reach, and the depth for perft.

@@ -11,7 +11,6 @@ import time
 from statistics import median
 
 import peers
-
 import quintet
 
 VARIANTS: list[tuple[str, dict[str, object]]] = [

@@ -79,7 +79,8 @@ def test_perft_prints_the_number_alone() -> None:
 
 @pytest.mark.parametrize("width", ["100", "40"])
 @pytest.mark.parametrize(
-    "game", [("quantik",), ("quarto",), ("qomet",), ("cubulus",), ("quixo",), ("quixo", "-o", "players=4")]
+    "game",
+    [("quantik",), ("quarto",), ("qomet",), ("cubulus",), ("quixo",), ("quixo", "-o", "players=4")],
 )
 def test_show_is_plain_in_a_pipe(game: tuple[str, ...], width: str) -> None:
     out = good("show", *game, "--width", width)
@@ -192,7 +193,16 @@ def test_random_movers_play_themselves() -> None:
 
 
 def test_three_and_four_at_one_terminal() -> None:
-    out = play("cubulus", "-o", "players=3", "--players", "Ann,random,Cem", "--seed", "1", text="U1\nU2\nU3\nquit\n")
+    out = play(
+        "cubulus",
+        "-o",
+        "players=3",
+        "--players",
+        "Ann,random,Cem",
+        "--seed",
+        "1",
+        text="U1\nU2\nU3\nquit\n",
+    )
     assert "Ann" in out
     assert "random (" in out
     out = play("quixo", "-o", "players=4", "--no-lot", text="a1e1s\na5e5w\nb1b5n\nc1c5e\nquit\n")
@@ -201,7 +211,7 @@ def test_three_and_four_at_one_terminal() -> None:
 
 def test_quarto_is_spoken_at_a_table() -> None:
     """QT16; and QT15: nothing on the screen differs while nobody calls."""
-    moves = "0 a1 1 b1 2 c1 3 d1".split()
+    moves = ["0", "a1", "1", "b1", "2", "c1", "3", "d1"]
     out = play("quarto", "--no-lot", text="\n".join([*moves, "quarto:a1-d1", "n"]) + "\n")
     assert "called Quarto and won" in out
     out = play("quarto", "--no-lot", text="\n".join([*moves, "4", "a2", "resign", "y", "n"]) + "\n")
@@ -214,7 +224,9 @@ def test_undo_needs_the_others() -> None:
     assert "declined" in out
     out = play("quantik", "--no-lot", text="A@a1\nB@d4\nundo\ny\nmoves\nquit\n")
     assert out.count("A@d4") >= 1
-    assert "No moves are taken back" in play("quantik", "--no-take-backs", text="A@a1\nundo\nquit\n")
+    assert "No moves are taken back" in play(
+        "quantik", "--no-take-backs", text="A@a1\nundo\nquit\n"
+    )
 
 
 def test_draw_and_rematch() -> None:
@@ -225,7 +237,9 @@ def test_draw_and_rematch() -> None:
 
 def test_save_and_resume(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
-    play("quixo", "--no-lot", "--players", "Ann,Ben", "--save", str(file), text="a1e1\nb1b5\nquit\n")
+    play(
+        "quixo", "--no-lot", "--players", "Ann,Ben", "--save", str(file), text="a1e1\nb1b5\nquit\n"
+    )
     kept = file.read_text(encoding="utf-8")
     assert "1. a1e1 2. b1b5" in kept
     assert '[Seat0 "Ann"]' in kept
@@ -267,4 +281,6 @@ def test_record_convert_there_and_back(tmp_path: Path) -> None:
     assert [game["game"] for game in games] == ["quantik", "quantik"]
     good("record", "convert", str(lines), "-O", str(again))
     assert good("record", "convert", str(again)) == lines.read_text(encoding="utf-8")
-    assert good("record", "convert", "-", text=GAME) == json.dumps(games[0], ensure_ascii=False) + "\n"
+    assert (
+        good("record", "convert", "-", text=GAME) == json.dumps(games[0], ensure_ascii=False) + "\n"
+    )

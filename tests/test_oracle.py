@@ -3,9 +3,9 @@
 import random
 
 import pytest
-from oracle import ORACLES, Oracle
 
 import quintet
+from oracle import ORACLES, Oracle
 from quintet import GAMES, BadPosition, Position
 from quintet.options import Value, write_value
 from quintet.testing import variants
@@ -28,7 +28,9 @@ def compare(ours: Position, oracle: Oracle, theirs: object) -> None:
     assert found == oracle.outcome(theirs), ours.text
 
 
-def play_on(ours: Position, oracle: Oracle, theirs: object, chance: random.Random, plies: int) -> None:
+def play_on(
+    ours: Position, oracle: Oracle, theirs: object, chance: random.Random, plies: int
+) -> None:
     """Random moves in both, compared at every position."""
     compare(ours, oracle, theirs)
     for _ in range(plies):
@@ -51,7 +53,9 @@ def random_position(game: str, options: dict[str, Value], chance: random.Random)
         for cell, piece in zip(range(16), chance.sample(letters, 16), strict=True):
             cells[cell] = "." if cells[cell] == "." else piece
     board = "/".join("".join(cells[cell] for cell in row) for row in variant.rows)
-    fields = [random_field(field.name, letters, variant.seat_names, chance) for field in variant.fields]
+    fields = [
+        random_field(field.name, letters, variant.seat_names, chance) for field in variant.fields
+    ]
     try:
         return quintet.position(game, " ".join([board, *(f for f in fields if f)]), **options)
     except BadPosition:

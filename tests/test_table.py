@@ -170,20 +170,16 @@ def test_false_call_loses_where_agreed() -> None:
 
 # Forced passes (QX12)
 
-STUCK = "nnnsn/nwwwn/ewwse/nwwwn/nnwnn w"
+# The last cube that points at west is pushed off the border: west has nothing to take.
+WEST_STUCK = "nnnen/n...n/s...n/n...n/nnenn s"
 
 
 def test_passes_are_automatic_and_shown() -> None:
-    state = replay(seated(Setup("quixo", {"players": 4}, position=BEFORE_PASS)))
-    state = after(state, PASSING_MOVE)
-    passes = [ply for ply in state.played if ply.automatic]
-    assert [ply.move for ply in passes] == ["pass"] * len(passes) != []
-    assert state.seat is not None
-
-
-# South's only cube on the border goes to the dot of north; nothing points at west or east … see below.
-BEFORE_PASS = "nnwnn/n...n/s...n/n...n/nnwnn s"
-PASSING_MOVE = "a3e3n"
+    state = playing("quixo", options={"players": 4}, position=WEST_STUCK)
+    state = after(state, "a3e3n")
+    passes = [(ply.seat, ply.move, ply.automatic) for ply in state.played]
+    assert passes == [(0, "a3e3n", False), (1, "pass", True)]
+    assert state.seat == 2
 
 
 # Repetition (H1) and limits (H5)
@@ -450,7 +446,10 @@ def test_events_round_trip_through_json(event: Event) -> None:
         ({"event": "moved", "at": 1, "seat": 0, "move": "a1", "extra": 1}, "extra"),
         ({"event": "opened", "at": 1}, "setup"),
         ({"event": "opened", "at": 1, "setup": {"game": "chess"}}, "setup"),
-        ({"event": "opened", "at": 1, "setup": {"game": "quixo", "options": {"size": "9"}}}, "setup"),
+        (
+            {"event": "opened", "at": 1, "setup": {"game": "quixo", "options": {"size": "9"}}},
+            "setup",
+        ),
         ({"event": "opened", "at": 1, "setup": {"game": "quixo", "clock": 5}}, "clock"),
         ({"event": "opened", "at": 1, "setup": {"game": "quixo", "clock": "soon"}}, "clock"),
         ({"event": "opened", "at": 1, "setup": {"game": "quixo", "position": "x"}}, "setup"),
@@ -464,11 +463,15 @@ def test_bad_events(plain: object, field: str) -> None:
 
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(
-        st.sampled_from(["event", "at", "seat", "move", "setup", "game", "options", "clock", "x"]),
-        inner | st.sampled_from(["opened", "moved", "asked", "quixo", "1/60"]),
-        max_size=6,
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(
+                ["event", "at", "seat", "move", "setup", "game", "options", "clock", "x"]
+            ),
+            inner | st.sampled_from(["opened", "moved", "asked", "quixo", "1/60"]),
+            max_size=6,
+        )
     ),
     max_leaves=12,
 )

@@ -39,7 +39,12 @@ class BadOption(QuintetError, ValueError):
     """A game has no such option, or the option no such value."""
 
     def __init__(
-        self, sentence: Sentence, *, option: str, value: object = None, allowed: tuple[str, ...] = ()
+        self,
+        sentence: Sentence,
+        *,
+        option: str,
+        value: object = None,
+        allowed: tuple[str, ...] = (),
     ) -> None:
         super().__init__(sentence)
         self.option = option

@@ -23,7 +23,9 @@ class Reading:
     cell_columns: tuple[int, ...]
     field_columns: tuple[int, ...]
 
-    def refuse(self, column: int, rule: str | None, template: str, /, **values: str | int) -> NoReturn:
+    def refuse(
+        self, column: int, rule: str | None, template: str, /, **values: str | int
+    ) -> NoReturn:
         raise BadPosition(sentence(template, **values), text=self.text, column=column, rule=rule)
 
     def refuse_cell(self, cell: int, rule: str, template: str, /, **values: str | int) -> NoReturn:
@@ -31,7 +33,9 @@ class Reading:
         place = self.variant.places[cell]
         self.refuse(self.cell_columns[cell], rule, template, **{"place": place, **values})
 
-    def refuse_field(self, field: int, rule: str, template: str, /, **values: str | int) -> NoReturn:
+    def refuse_field(
+        self, field: int, rule: str, template: str, /, **values: str | int
+    ) -> NoReturn:
         """Refuses the position and points at a field (or the end of the text if it is left out)."""
         columns = self.field_columns
         column = columns[field] if field < len(columns) else len(self.text) + 1
@@ -42,9 +46,7 @@ class Reading:
 
     def cells_with(self, *codes: int) -> tuple[int, ...]:
         """The cells that hold one of these, in the order of the text."""
-        return tuple(
-            cell for row in self.variant.rows for cell in row if self.cells[cell] in codes
-        )
+        return tuple(cell for row in self.variant.rows for cell in row if self.cells[cell] in codes)
 
 
 def read(variant: Variant, text: str) -> Reading:
@@ -78,12 +80,8 @@ class _Reader:
         cells, cell_columns = self.board()
         fields, field_columns = self.field_values()
         if self.at < len(self.text):
-            self.fail(
-                sentence("The position ends here, but {found} follows.", found=self.found())
-            )
-        return Reading(
-            self.variant, self.text, cells, fields, cell_columns, field_columns
-        )
+            self.fail(sentence("The position ends here, but {found} follows.", found=self.found()))
+        return Reading(self.variant, self.text, cells, fields, cell_columns, field_columns)
 
     def board(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         variant = self.variant

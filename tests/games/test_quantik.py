@@ -113,7 +113,7 @@ def test_there_are_no_draws() -> None:
         ("AB../..../..../....", 2, "QK2"),
         ("a.../..../..../....", 1, "QK2"),
         ("A..a/..../..../....", 4, "QK3"),
-        ("AbCd/..../..../...C", 1, "QK5"),
+        ("ABCD/..../.da./c..b", 1, "QK5"),
         ("AbCd/....../..../....", 10, None),
         ("AbXd/..../..../....", 3, None),
         ("A.../..../..../", 16, None),
@@ -131,10 +131,10 @@ def test_refused_positions(text: str, column: int, rule: str | None) -> None:
 
 def test_two_lines_at_once_are_possible() -> None:
     """One last piece may complete several lines; it must stand in all of them."""
-    both = at("Abcd/B.../C.../d.A.")
+    both = at("BC../aD../d.../c...")
     assert len(both.winning) == 2
     with pytest.raises(BadPosition):
-        at("AbCd/..../..../DcBa")
+        at("AbCd/..../..../BaDc")
 
 
 def test_motion() -> None:

@@ -21,7 +21,8 @@ OptionList = Annotated[
     typer.Option("-o", metavar="KEY=VALUE", help="An option of the game; may be repeated."),
 ]
 PositionText = Annotated[
-    str | None, typer.Option("--position", metavar="TEXT", help="Where to begin, as a position text.")
+    str | None,
+    typer.Option("--position", metavar="TEXT", help="Where to begin, as a position text."),
 ]
 AfterMoves = Annotated[
     str | None, typer.Option("--after", metavar="MOVES", help="Moves to play first, with spaces.")
@@ -84,7 +85,9 @@ def columns() -> int:
 
 def has_colour() -> bool:
     """Colour is for terminals, unless the environment asks for none."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return (
+        sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    )
 
 
 def print_picture(picture: Picture) -> None:
@@ -95,7 +98,9 @@ def coloured(picture: Picture) -> str:
     """A picture with the colour codes of terminals."""
     return "\n".join(
         "".join(
-            f"\x1b[{_COLOURS[span.style]}m{span.text}\x1b[0m" if span.style in _COLOURS else span.text
+            f"\x1b[{_COLOURS[span.style]}m{span.text}\x1b[0m"
+            if span.style in _COLOURS
+            else span.text
             for span in line
         )
         for line in picture

@@ -17,9 +17,7 @@ def count(position: Position, depth: int, *, divide: bool) -> tuple[int, dict[st
         return position.perft(depth), by_move
     # The first two plies make enough parts to keep all cores busy to the end.
     parts = [
-        (first, child)
-        for first in position.moves
-        for child in _children(position.play(first))
+        (first, child) for first in position.moves for child in _children(position.play(first))
     ]
     by_move = dict.fromkeys(position.moves, 0)
     with ThreadPoolExecutor(os.cpu_count() or 1) as pool:
@@ -41,6 +39,4 @@ def _watched(results: Iterator[int], total: int) -> Iterator[int]:
     from rich.console import Console
     from rich.progress import track
 
-    yield from track(
-        results, "counting", total=total, console=Console(stderr=True), transient=True
-    )
+    yield from track(results, "counting", total=total, console=Console(stderr=True), transient=True)

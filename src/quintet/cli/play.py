@@ -172,7 +172,9 @@ class _Terminal:
         while True:
             prompt = self.state.position.variant.prompt(self.state.position)
             shown = " ".join(touched)
-            line = _input(f"{self.label(seat)}: {prompt} {self.clock(seat)}> {shown and shown + ' '}")
+            line = _input(
+                f"{self.label(seat)}: {prompt} {self.clock(seat)}> {shown and shown + ' '}"
+            )
             if due(self.state, self.now()):
                 return True
             words = line.split()
@@ -194,7 +196,7 @@ class _Terminal:
                     return True
             elif words:
                 touched = self.touch(seat, touched, words)
-                if not touched and self.state.seat != seat or self.changed:
+                if (not touched and self.state.seat != seat) or self.changed:
                     return True
             elif touched:
                 touched = ()
@@ -270,7 +272,9 @@ class _Terminal:
         for other in range(len(self.state.chairs)):
             if other == seat:
                 continue
-            yes = self.name(other) == RANDOM or self.agree(f"{self.label(other)}, agree to {question}?")
+            yes = self.name(other) == RANDOM or self.agree(
+                f"{self.label(other)}, agree to {question}?"
+            )
             self.add(Answered(self.now(), other, what, yes))
             if not yes:
                 return False

@@ -31,7 +31,9 @@ def _layer(position: Position, marks: Marks, number: int) -> Picture:
     for row in range(3):
         slots = range(9 * number + 3 * row, 9 * number + 3 * row + 3)
         end = ("   back", "", "   front")[row]
-        lines.append((*(span for slot in slots for span in _slot(position, marks, slot)), *words(end)))
+        lines.append(
+            (*(span for slot in slots for span in _slot(position, marks, slot)), *words(end))
+        )
     return tuple(lines)
 
 
@@ -64,4 +66,6 @@ def _unfolded(position: Position, marks: Marks) -> Picture:
 
 def _slot(position: Position, marks: Marks, slot: int) -> Line:
     variant, code = position.variant, position.cells[slot]
-    return cell(variant.letters[code], f"side{code - 1}" if code else "", marks.get(variant.places[slot]))
+    return cell(
+        variant.letters[code], f"side{code - 1}" if code else "", marks.get(variant.places[slot])
+    )

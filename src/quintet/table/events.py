@@ -108,9 +108,7 @@ class FlagFell:
     seat: int
 
 
-Event = (
-    Opened | ChairTaken | ChairLeft | Started | Moved | Asked | Answered | Resigned | FlagFell
-)
+Event = Opened | ChairTaken | ChairLeft | Started | Moved | Asked | Answered | Resigned | FlagFell
 
 # What a seat can ask the others for; everyone else must agree.
 QUESTIONS = ("draw", "take_back", "rematch")
