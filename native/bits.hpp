@@ -22,7 +22,8 @@ constexpr u64 lanes(u64 board) { return board * 0x0001'0001'0001'0001ULL; }
 /// A board of at most 32 bits repeated in both halves of a word.
 constexpr u64 halves(u64 board) { return board | board << 32; }
 
-/// The place of the set bit number `rank` (counted from 0) of a word with more than `rank` bits set.
+/// The place of the set bit number `rank` (counted from 0) of a word with more than `rank` bits
+/// set.
 inline int nth_bit(u64 word, int rank) {
 #if defined(__BMI2__)
     return std::countr_zero(_pdep_u64(1ULL << rank, word));

@@ -37,23 +37,22 @@ struct Facts {
 /// is a few whole words, so that comparing, hashing and copying positions need no code of the game.
 /// `legal` is empty exactly when the game is over; `play` takes a legal move.
 template <class G>
-concept Game =
-    std::is_trivially_copyable_v<typename G::Position> &&
-    std::has_unique_object_representations_v<typename G::Position> &&
-    sizeof(typename G::Position) % sizeof(u64) == 0 &&
-    sizeof(typename G::Position) <= most_words * sizeof(u64) && G::cell_count <= most_cells &&
-    G::seat_count <= most_seats &&
-    requires(const typename G::Rules& rules, const typename G::Position& position, int move,
-             const Facts& facts) {
-        { G::start(rules) } -> std::same_as<typename G::Position>;
-        { G::legal(rules, position) } -> std::same_as<MoveSet<G::vocabulary>>;
-        { G::play(rules, position, move) } -> std::same_as<typename G::Position>;
-        { G::seat(rules, position) } -> std::same_as<int>;
-        { G::outcome(rules, position) } -> std::same_as<Outcome>;
-        { G::canonical(rules, position) } -> std::same_as<typename G::Position>;
-        { G::facts(rules, position) } -> std::same_as<Facts>;
-        { G::from_facts(rules, facts) } -> std::same_as<typename G::Position>;
-    };
+concept Game = std::is_trivially_copyable_v<typename G::Position> &&
+               std::has_unique_object_representations_v<typename G::Position> &&
+               sizeof(typename G::Position) % sizeof(u64) == 0 &&
+               sizeof(typename G::Position) <= most_words * sizeof(u64) &&
+               G::cell_count <= most_cells && G::seat_count <= most_seats &&
+               requires(const typename G::Rules& rules, const typename G::Position& position,
+                        int move, const Facts& facts) {
+                   { G::start(rules) } -> std::same_as<typename G::Position>;
+                   { G::legal(rules, position) } -> std::same_as<MoveSet<G::vocabulary>>;
+                   { G::play(rules, position, move) } -> std::same_as<typename G::Position>;
+                   { G::seat(rules, position) } -> std::same_as<int>;
+                   { G::outcome(rules, position) } -> std::same_as<Outcome>;
+                   { G::canonical(rules, position) } -> std::same_as<typename G::Position>;
+                   { G::facts(rules, position) } -> std::same_as<Facts>;
+                   { G::from_facts(rules, facts) } -> std::same_as<typename G::Position>;
+               };
 
 /// The words a position is made of.
 template <class Position>

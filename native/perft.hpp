@@ -11,7 +11,8 @@ u64 perft(const typename G::Rules& rules, const typename G::Position& position, 
     const auto moves = G::legal(rules, position);
     if (depth == 1) return static_cast<u64>(moves.count());
     u64 total = 0;
-    moves.each([&](int move) { total += perft<G>(rules, G::play(rules, position, move), depth - 1); });
+    moves.each(
+        [&](int move) { total += perft<G>(rules, G::play(rules, position, move), depth - 1); });
     return total;
 }
 

@@ -92,7 +92,9 @@ public:
     }
     u64 hash(const Words& words) const override { return hash_of(unpack(words)); }
     Facts facts(const Words& words) const override { return G::facts(rules_, unpack(words)); }
-    Words from_facts(const Facts& facts) const override { return pack(G::from_facts(rules_, facts)); }
+    Words from_facts(const Facts& facts) const override {
+        return pack(G::from_facts(rules_, facts));
+    }
 
     u64 perft(const Words& words, int depth) const override {
         return quintet::perft<G>(rules_, unpack(words), depth);

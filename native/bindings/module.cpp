@@ -19,10 +19,10 @@ namespace {
 /// kept until the process ends, so that positions may point at it.
 struct Variant {
     std::unique_ptr<Kernel> kernel;
-    PyObject* owner = nullptr;                // the Python object that describes the variant
-    PyTypeObject* position_type = nullptr;    // what `play` and `start` make
+    PyObject* owner = nullptr;                  // the Python object that describes the variant
+    PyTypeObject* position_type = nullptr;      // what `play` and `start` make
     std::vector<std::vector<PyObject*>> words;  // by seat, by number
-    std::vector<PyObject*> numbers;           // by seat: a dict from word to number
+    std::vector<PyObject*> numbers;             // by seat: a dict from word to number
 };
 
 struct Position {
@@ -39,7 +39,8 @@ nb::object make_position(const Variant* variant, const Words& words) {
 }
 
 Variant* make_variant(const std::string& game, const Settings& settings, nb::object owner,
-                      nb::type_object position_type, const std::vector<std::vector<std::string>>& words) {
+                      nb::type_object position_type,
+                      const std::vector<std::vector<std::string>>& words) {
     auto variant = std::make_unique<Variant>();
     variant->kernel = make_kernel(game, settings);
     if (!variant->kernel) throw nb::value_error("no such game or variant in the compiled part");
@@ -72,16 +73,16 @@ nb::object legal_tuple(const Position& position, AsObject as_object) {
     const int count = kernel.legal(position.words, moves.data());
     PyObject* tuple = PyTuple_New(count);
     if (tuple == nullptr) throw nb::python_error();
-    for (int i = 0; i < count; ++i) PyTuple_SET_ITEM(tuple, i, as_object(moves[static_cast<std::size_t>(i)]));
+    for (int i = 0; i < count; ++i)
+        PyTuple_SET_ITEM(tuple, i, as_object(moves[static_cast<std::size_t>(i)]));
     return nb::steal(tuple);
 }
 
 nb::object legal_words(const Position& position) {
     const auto seat = static_cast<std::size_t>(position.variant->kernel->seat(position.words));
     const auto& words = position.variant->words[seat];
-    return legal_tuple(position, [&](int move) {
-        return Py_NewRef(words[static_cast<std::size_t>(move)]);
-    });
+    return legal_tuple(position,
+                       [&](int move) { return Py_NewRef(words[static_cast<std::size_t>(move)]); });
 }
 
 nb::object legal_numbers(const Position& position) {
@@ -101,7 +102,9 @@ int number_of(const Position& position, nb::handle move) {
     }
     int overflow = 0;
     const long value = PyLong_AsLongAndOverflow(number, &overflow);
-    return overflow == 0 && value >= 0 && value < variant.kernel->sizes.vocabulary ? static_cast<int>(value) : -1;
+    return overflow == 0 && value >= 0 && value < variant.kernel->sizes.vocabulary
+               ? static_cast<int>(value)
+               : -1;
 }
 
 nb::object play(nb::handle self, nb::handle move) {
@@ -121,7 +124,8 @@ nb::object seat(const Position& position) {
 /// The outcome as (number of the reason, halves of every seat), or None.
 nb::object outcome_tuple(const Kernel& kernel, const Outcome& outcome) {
     nb::list halves;
-    for (int i = 0; i < kernel.sizes.seats; ++i) halves.append(outcome.halves[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < kernel.sizes.seats; ++i)
+        halves.append(outcome.halves[static_cast<std::size_t>(i)]);
     return nb::make_tuple(static_cast<int>(outcome.reason), nb::tuple(halves));
 }
 
@@ -152,7 +156,8 @@ nb::object playouts(const Position& position, u64 games, u64 seed, int limit) {
     }
     nb::list outcomes;
     for (const auto& [reached, times] : tally.outcomes)
-        outcomes.append(nb::make_tuple(reached.over() ? outcome_tuple(kernel, reached) : nb::none(), times));
+        outcomes.append(
+            nb::make_tuple(reached.over() ? outcome_tuple(kernel, reached) : nb::none(), times));
     return nb::make_tuple(tally.plies, outcomes);
 }
 
@@ -180,32 +185,48 @@ NB_MODULE(_core, module) {
         .def_prop_ro("vocabulary", [](const Variant& v) { return v.kernel->sizes.vocabulary; })
         .def_prop_ro("seats", [](const Variant& v) { return v.kernel->sizes.seats; });
 
-    module.def("variant", &make_variant, "game"_a, "settings"_a, "owner"_a, "position_type"_a, "words"_a,
-               nb::rv_policy::reference);
+    module.def("variant", &make_variant, "game"_a, "settings"_a, "owner"_a, "position_type"_a,
+               "words"_a, nb::rv_policy::reference);
 
     nb::class_<Position>(module, "Position", "The part of a position that must be fast.")
-        .def_prop_ro("moves", &legal_words, "The legal moves as words, in the order of the vocabulary.")
+        .def_prop_ro("moves", &legal_words,
+                     "The legal moves as words, in the order of the vocabulary.")
         .def_prop_ro("numbers", &legal_numbers, "The legal moves as numbers, in ascending order.")
-        .def("play", &play, "move"_a.none(), "The position after a legal move (a word, or its number).")
+        .def("play", &play, "move"_a.none(),
+             "The position after a legal move (a word, or its number).")
         .def_prop_ro("seat", &seat, "Whose turn it is; None when the game is over.")
-        .def_prop_ro("turn", [](const Position& p) { return p.variant->kernel->seat(p.words); },
-                     "The seat whose turn it is or, when the game is over, would have been.")
-        .def_prop_ro("variant", [](const Position& p) { return nb::borrow(p.variant->owner); },
-                     "The game with its options.")
+        .def_prop_ro(
+            "turn", [](const Position& p) { return p.variant->kernel->seat(p.words); },
+            "The seat whose turn it is or, when the game is over, would have been.")
+        .def_prop_ro(
+            "variant", [](const Position& p) { return nb::borrow(p.variant->owner); },
+            "The game with its options.")
         .def_prop_ro("_outcome", &outcome)
-        .def_prop_ro("cells", [](const Position& p) {
-            const Facts facts = p.variant->kernel->facts(p.words);
-            return nb::bytes(facts.cells.data(), static_cast<std::size_t>(p.variant->kernel->sizes.cells));
-        }, "What stands on every place, as codes: the index of its letter.")
-        .def_prop_ro("fields", [](const Position& p) {
-            const Facts facts = p.variant->kernel->facts(p.words);
-            return std::vector<int>(facts.fields.begin(), facts.fields.begin() + p.variant->kernel->sizes.fields);
-        }, "What a position holds besides the board, as numbers.")
-        .def("canonical", [](const Position& p) {
-            return make_position(p.variant, p.variant->kernel->canonical(p.words));
-        }, "The one position that stands for all that are the same up to symmetry.")
-        .def_prop_ro("hash64", [](const Position& p) { return p.variant->kernel->hash(p.words); },
-                     "A 64-bit hash, the same on every machine.")
+        .def_prop_ro(
+            "cells",
+            [](const Position& p) {
+                const Facts facts = p.variant->kernel->facts(p.words);
+                return nb::bytes(facts.cells.data(),
+                                 static_cast<std::size_t>(p.variant->kernel->sizes.cells));
+            },
+            "What stands on every place, as codes: the index of its letter.")
+        .def_prop_ro(
+            "fields",
+            [](const Position& p) {
+                const Facts facts = p.variant->kernel->facts(p.words);
+                return std::vector<int>(facts.fields.begin(),
+                                        facts.fields.begin() + p.variant->kernel->sizes.fields);
+            },
+            "What a position holds besides the board, as numbers.")
+        .def(
+            "canonical",
+            [](const Position& p) {
+                return make_position(p.variant, p.variant->kernel->canonical(p.words));
+            },
+            "The one position that stands for all that are the same up to symmetry.")
+        .def_prop_ro(
+            "hash64", [](const Position& p) { return p.variant->kernel->hash(p.words); },
+            "A 64-bit hash, the same on every machine.")
         .def("_playouts", &playouts, "games"_a, "seed"_a, "limit"_a)
         .def("_perft", &count_sequences, "depth"_a)
         .def("__eq__", &same, nb::is_operator())

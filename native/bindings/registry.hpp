@@ -5,6 +5,7 @@
 #include <string>
 
 #include "../games/quantik.hpp"
+#include "../games/quarto.hpp"
 #include "kernel.hpp"
 
 namespace quintet {
@@ -17,8 +18,17 @@ inline std::unique_ptr<Kernel> make_kernel(const std::string& game, const Settin
         const auto found = settings.find(name);
         return found == settings.end() ? 0 : found->second;
     };
-    (void)setting;
     if (game == "quantik") return std::make_unique<KernelOf<Quantik>>(Quantik::Rules{});
+    if (game == "quarto") {
+        const int features = setting("features");
+        const bool squares = setting("squares") != 0;
+        const bool loses = setting("false_call_loses") != 0;
+        using Auto = Quarto<false>;
+        using Spoken = Quarto<true>;
+        if (setting("spoken") == 0)
+            return std::make_unique<KernelOf<Auto>>(Auto::Rules{features, squares, loses});
+        return std::make_unique<KernelOf<Spoken>>(Spoken::Rules{features, squares, loses});
+    }
     return nullptr;
 }
 

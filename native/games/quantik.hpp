@@ -1,7 +1,7 @@
 // Quantik. Rules: docs/rules/quantik.md; ids in comments (QK1 …) are those of that page.
 //
-// A side's pieces are one word: four lanes of 16 bits, a lane a shape, a bit a space (a1, b1, … d4).
-// Move number: shape * 16 + space, so that a word of lanes is also a set of moves.
+// A side's pieces are one word: four lanes of 16 bits, a lane a shape, a bit a space (a1, b1, …
+// d4). Move number: shape * 16 + space, so that a word of lanes is also a set of moves.
 #pragma once
 
 #include <algorithm>
@@ -118,8 +118,8 @@ private:
         u64 taken = own | other;
         taken |= taken >> 32;
         taken |= taken >> 16;
-        const u64 forbidden =
-            rows(other) * 0xf | columns(other) * 0x1111 | regions(other) * 0x33 | lanes(taken & 0xffff);
+        const u64 forbidden = rows(other) * 0xf | columns(other) * 0x1111 | regions(other) * 0x33 |
+                              lanes(taken & 0xffff);
         return ~forbidden & ~lanes_with_two(own);
     }
 
@@ -140,7 +140,8 @@ private:
             x &= x >> 32;
             return x & x >> 16 & 0xffff;
         };
-        return (in_all_lanes(rows(all)) | in_all_lanes(columns(all)) | in_all_lanes(regions(all))) != 0;
+        return (in_all_lanes(rows(all)) | in_all_lanes(columns(all)) |
+                in_all_lanes(regions(all))) != 0;
     }
 
     /// Shapes relabelled so that their boards, the starter's first, are in ascending order.
@@ -173,13 +174,13 @@ private:
     /// The board moved by one of seven generators of the 128 symmetries.
     static constexpr u64 symmetry(u64 x, int generator) {
         switch (generator) {
-            case 0: return swap_bits(x, lanes(0x1111), 1);   // files a and b
-            case 1: return swap_bits(x, lanes(0x4444), 1);   // files c and d
-            case 2: return swap_bits(x, lanes(0x000f), 4);   // ranks 1 and 2
-            case 3: return swap_bits(x, lanes(0x0f00), 4);   // ranks 3 and 4
-            case 4: return swap_bits(x, lanes(0x3333), 2);   // files ab and cd
-            case 5: return swap_bits(x, lanes(0x00ff), 8);   // ranks 12 and 34
-            default:                                         // files with ranks
+            case 0: return swap_bits(x, lanes(0x1111), 1);  // files a and b
+            case 1: return swap_bits(x, lanes(0x4444), 1);  // files c and d
+            case 2: return swap_bits(x, lanes(0x000f), 4);  // ranks 1 and 2
+            case 3: return swap_bits(x, lanes(0x0f00), 4);  // ranks 3 and 4
+            case 4: return swap_bits(x, lanes(0x3333), 2);  // files ab and cd
+            case 5: return swap_bits(x, lanes(0x00ff), 8);  // ranks 12 and 34
+            default:                                        // files with ranks
                 x = swap_bits(x, lanes(0x0a0a), 3);
                 return swap_bits(x, lanes(0x00cc), 6);
         }

@@ -105,3 +105,11 @@ class BadRecord(QuintetError, ValueError):
 
 class NotAllowed(QuintetError):
     """Something a table does not allow at this moment."""
+
+
+class BadEvent(QuintetError, ValueError):
+    """Not an event of a table: `field` names the part that is wrong."""
+
+    def __init__(self, sentence: Sentence, *, field: str) -> None:
+        super().__init__(sentence)
+        self.field = field

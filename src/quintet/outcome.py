@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+
+from quintet.sentence import Sentence, sentence
 
 # Reasons of the board in the order of the compiled part's list (native/game.hpp).
 BOARD_REASONS = ("none", "line", "square", "blocked", "called", "gift", "full", "false_call")
@@ -23,3 +26,35 @@ class Outcome:
     def result(self) -> str:
         """The scores as a record writes them: `1-0`, `1/2-1/2`, `0-1/2-1/2`."""
         return "-".join(str(Fraction(score).limit_denominator(12)) for score in self.scores)
+
+
+# One whole sentence a reason; `winners` and `losers` are names.
+_SENTENCES = {
+    "line": "{winners} won with a line.",
+    "square": "{winners} won with a square.",
+    "blocked": "{winners} won: {losers} had no placement left.",
+    "called": "{winners} called Quarto and won.",
+    "gift": "{winners} won: {losers} completed it for them.",
+    "false_call": "{winners} won: {losers} called where there was nothing to call.",
+    "resignation": "{winners} won: {losers} resigned.",
+    "time": "{winners} won: {losers} ran out of time.",
+}
+_DRAW_SENTENCES = {
+    "full": "A draw: everything is placed and nobody won.",
+    "repetition": "A draw: the same position came up three times.",
+    "agreement": "A draw by agreement.",
+    "limit": "A draw: the game reached its limit of moves.",
+}
+
+
+def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> Sentence:
+    """How a game ended, with the names of those who play each seat."""
+    if outcome.reason in _DRAW_SENTENCES:
+        return sentence(_DRAW_SENTENCES[outcome.reason])
+    best = max(outcome.scores)
+    pairs = list(zip(names, outcome.scores, strict=True))
+    return sentence(
+        _SENTENCES[outcome.reason],
+        winners=" & ".join(name for name, score in pairs if score == best),
+        losers=" & ".join(name for name, score in pairs if score < best),
+    )

@@ -1,1 +1,5 @@
-def main() -> None: ...
+"""The command `quintet`."""
+
+from quintet.cli.main import main
+
+__all__ = ["main"]

@@ -8,12 +8,13 @@ from types import MappingProxyType
 from quintet import _core
 from quintet.errors import UnknownGame
 from quintet.games.quantik import Quantik
+from quintet.games.quarto import Quarto
 from quintet.games.variant import Variant
 from quintet.options import Value, read_options
 from quintet.sentence import sentence
 
 GAMES: Mapping[str, type[Variant]] = MappingProxyType(
-    {game.name: game for game in (Quantik,)}
+    {game.name: game for game in (Quantik, Quarto)}
 )
 
 _variants: dict[tuple[str, tuple[tuple[str, Value], ...]], Variant] = {}

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from quintet.games.variant import Motion, Reason, Variant, board_places, motion, reason
 from quintet.options import Value
+from quintet.sentence import Sentence, sentence
 
 if TYPE_CHECKING:
     from quintet.notation import Reading
@@ -55,6 +56,12 @@ class Quantik(Variant):
 
     def path(self, word: str) -> tuple[str, ...]:
         return tuple(word.split("@"))
+
+    def actions(self, position: Position) -> tuple[str, ...]:
+        return ("place",)
+
+    def prompt(self, position: Position) -> Sentence:
+        return sentence("Your turn: place a piece.")
 
     def why_not(self, position: Position, word: str) -> Reason:
         shape, place = word.split("@")

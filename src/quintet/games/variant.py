@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
@@ -70,6 +70,7 @@ class Variant(ABC):
     title: ClassVar[str]
     option_list: ClassVar[tuple[Option, ...]] = ()
     cycles: ClassVar[bool]  # whether a position can come back, so that H1 applies
+    table_options: ClassVar[Mapping[str, Value]] = {}  # what a table that people open proposes
 
     # Facts of the variant.
     sides: tuple[int, ...]  # the side of every seat; partners share one
@@ -123,6 +124,14 @@ class Variant(ABC):
         """The places a person touches, in order, to make a move."""
 
     @abstractmethod
+    def actions(self, position: Position) -> tuple[str, ...]:
+        """The kinds of thing the seat to move may do now: `place`, `give`, `call`, …"""
+
+    @abstractmethod
+    def prompt(self, position: Position) -> Sentence:
+        """What a person at the seat to move is asked for."""
+
+    @abstractmethod
     def why_not(self, position: Position, word: str) -> Reason:
         """Why a word of the game is not a legal move of a position that is not over."""
 
@@ -137,6 +146,10 @@ class Variant(ABC):
     @abstractmethod
     def winning(self, position: Position) -> tuple[tuple[str, ...], ...]:
         """The lines or squares that decided a finished game, as places."""
+
+    def overlooked(self, positions: Sequence[Position]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """What nobody claimed in a finished game: the ply that made it, and its places (QT15)."""
+        return ()
 
 
 def board_places(size: int) -> tuple[str, ...]:

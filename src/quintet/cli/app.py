@@ -1,0 +1,192 @@
+"""The commands, one function each. Heavy parts are imported where they are used: starting is quick."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quintet.cli.common import (
+    AfterMoves,
+    AsJson,
+    GameArgument,
+    OptionList,
+    PositionText,
+    columns,
+    find_position,
+    print_json,
+    print_picture,
+    read_pairs,
+)
+
+app = typer.Typer(
+    name="quintet",
+    help="Quantik, Quarto, Qomet, Cubulus and Quixo.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+record_app = typer.Typer(help="Check and convert game records.", no_args_is_help=True)
+app.add_typer(record_app, name="record")
+
+
+@app.command()
+def games(as_json: AsJson = False) -> None:
+    """Lists the games, their seats and their options."""
+    from quintet.cli.describe import game_facts, game_lines
+
+    if as_json:
+        print_json(game_facts())
+    else:
+        print("\n".join(game_lines()))
+
+
+@app.command()
+def moves(
+    game: GameArgument,
+    option: OptionList = None,
+    position: PositionText = None,
+    after: AfterMoves = None,
+    as_json: AsJson = False,
+) -> None:
+    """Prints the legal moves, one a line."""
+    found = find_position(game, read_pairs(option), position, after)
+    if as_json:
+        print_json(
+            {
+                "position": found.text,
+                "seat": found.seat,
+                "moves": found.moves,
+                "numbers": found.numbers,
+                "paths": found.paths,
+            }
+        )
+    else:
+        for move in found.moves:
+            print(move)
+
+
+@app.command()
+def show(
+    game: GameArgument,
+    option: OptionList = None,
+    position: PositionText = None,
+    after: AfterMoves = None,
+    width: Annotated[
+        int | None, typer.Option(min=1, help="Columns to draw for; the terminal's by default.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Draws a position."""
+    from quintet.cli.describe import position_facts, status
+    from quintet.draw import terminal
+
+    found = find_position(game, read_pairs(option), position, after)
+    if as_json:
+        print_json(position_facts(found))
+        return
+    print_picture(terminal(found, columns=width or columns()))
+    print(f"\n{status(found)}\n{found.text}")
+
+
+@app.command()
+def perft(
+    game: GameArgument,
+    depth: Annotated[int, typer.Argument(min=0, max=100, help="How many plies.")],
+    option: OptionList = None,
+    position: PositionText = None,
+    after: AfterMoves = None,
+    divide: Annotated[bool, typer.Option(help="Also print the number after every move.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Counts the ways to play on for DEPTH plies, and prints the number alone."""
+    from quintet.cli.counting import count
+
+    found = find_position(game, read_pairs(option), position, after)
+    total, by_move = count(found, depth, divide=divide)
+    if as_json:
+        print_json({"depth": depth, "count": total, **({"moves": by_move} if divide else {})})
+        return
+    for move, number in by_move.items():
+        print(f"{move} {number}")
+    print(total)
+
+
+@app.command()
+def play(
+    game: Annotated[
+        str | None, typer.Argument(help="quantik, quarto, qomet, cubulus or quixo")
+    ] = None,
+    option: OptionList = None,
+    position: PositionText = None,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAMES", help="Who plays, with commas between; 'random' is a random mover."
+        ),
+    ] = None,
+    lot: Annotated[bool, typer.Option(help="Draw lots for who begins.")] = True,
+    clock: Annotated[
+        str, typer.Option(help="1/60 a minute a move, 300+5 with increment, 600 in all, - none.")
+    ] = "-",
+    take_backs: Annotated[bool, typer.Option(help="Allow taking back, if all agree.")] = True,
+    repetition: Annotated[
+        bool, typer.Option(help="The third time a position comes up is a draw.")
+    ] = True,
+    seed: Annotated[
+        int | None, typer.Option(help="Makes the lot and the random mover repeatable.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the game in a record, move by move.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Go on with a game kept in a record.")
+    ] = None,
+) -> None:
+    """Plays a game at this terminal."""
+    from quintet.cli.play import Wishes, play_games
+
+    play_games(
+        Wishes(
+            game=game,
+            options=read_pairs(option),
+            position=position,
+            players=players,
+            lot=lot,
+            clock=clock,
+            take_backs=take_backs,
+            repetition=repetition,
+            seed=seed,
+            save=save,
+            resume=resume,
+        )
+    )
+
+
+@record_app.command("check")
+def record_check(
+    file: Annotated[Path, typer.Argument(help="A file of records; - for standard input.")],
+    as_json: AsJson = False,
+) -> None:
+    """Reads every game of a file and reports what is wrong, with line and column."""
+    from quintet.cli.records import check
+
+    raise typer.Exit(check(file, as_json=as_json))
+
+
+@record_app.command("convert")
+def record_convert(
+    file: Annotated[Path, typer.Argument(help="A file of records; - for standard input.")],
+    to: Annotated[
+        str | None, typer.Option(metavar="FORM", help="text or json; the other one by default.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-O", metavar="FILE", help="Where to write.")
+    ] = None,
+) -> None:
+    """Turns records in text into JSON lines, or back."""
+    from quintet.cli.records import convert
+
+    raise typer.Exit(convert(file, to, output))

@@ -1,0 +1,89 @@
+"""Checking and converting files of game records."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TextIO
+
+from quintet import record
+from quintet.cli.common import print_json
+from quintet.errors import BadOption
+from quintet.sentence import sentence
+
+FORMS = ("text", "json")
+
+
+def check(file: Path, *, as_json: bool) -> int:
+    """Reports every game that cannot be read to its end; 1 when there is one."""
+    games = bad = plies = 0
+    for game in _read(file):
+        games += 1
+        plies += len(game.moves)
+        if game.error is None:
+            continue
+        bad += 1
+        if as_json:
+            print_json(
+                {
+                    "game": games,
+                    "line": game.error.line,
+                    "column": game.error.column,
+                    "error": str(game.error.sentence),
+                    "expected": game.error.expected,
+                }
+            )
+        else:
+            print(f"{file}: game {games}: {game.error}")
+    if as_json:
+        print_json({"games": games, "plies": plies, "errors": bad})
+    else:
+        print(f"{games} games, {plies} moves, {bad} with errors")
+    return 1 if bad else 0
+
+
+def convert(file: Path, to: str | None, output: Path | None) -> int:
+    """Writes the good games of a file in the other form; 1 when some had errors."""
+    if to is not None and to not in FORMS:
+        raise BadOption(
+            sentence("A record is written as {allowed}.", allowed=" or ".join(FORMS)),
+            option="to",
+            value=to,
+            allowed=FORMS,
+        )
+    bad = 0
+    with _writing(output) as target:
+        for number, game in enumerate(_read(file), start=1):
+            if game.error is not None:
+                bad += 1
+                print(f"quintet: {file}: game {number}: {game.error}", file=sys.stderr)
+                continue
+            form = to or ("text" if game.form == "json" else "json")
+            record.write(target, [game], form=form)
+    return 1 if bad else 0
+
+
+def _read(file: Path) -> Iterator[record.Record]:
+    if str(file) != "-":
+        yield from record.read(file)
+        return
+    sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
+    yield from record.read(sys.stdin)
+
+
+@contextlib.contextmanager
+def _writing(output: Path | None) -> Iterator[TextIO]:
+    """Standard output, or a file that appears only when it is whole."""
+    if output is None:
+        yield sys.stdout
+        return
+    partial = output.with_name(output.name + ".part")
+    try:
+        with partial.open("w", encoding="utf-8", newline="\n") as target:
+            yield target
+        os.replace(partial, output)
+    finally:
+        partial.unlink(missing_ok=True)

@@ -1,0 +1,38 @@
+"""Positions as pictures. One module a game; a new one adds its line to the list below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from quintet.draw import cubulus, qomet, quantik, quarto, quixo
+from quintet.draw.terminal import Marks, Picture, plain
+from quintet.position import Position
+
+WIDE = 60  # columns from which there is room for frames and for things side by side
+
+
+class Drawer(Protocol):
+    def terminal(self, position: Position, marks: Marks, *, wide: bool) -> Picture: ...
+
+
+DRAWERS: Mapping[str, Drawer] = {
+    "quantik": quantik,
+    "quarto": quarto,
+    "qomet": qomet,
+    "cubulus": cubulus,
+    "quixo": quixo,
+}
+
+
+def terminal(position: Position, *, columns: int = 80, marks: Marks | None = None) -> Picture:
+    """A position for a terminal of so many columns, with places marked (see `terminal.MARKS`).
+
+    A finished game's winning places are marked unless marks are given.
+    """
+    if marks is None:
+        marks = {place: "winning" for line in position.winning for place in line}
+    return DRAWERS[position.game].terminal(position, marks, wide=columns >= WIDE)
+
+
+__all__ = ["DRAWERS", "WIDE", "Drawer", "Marks", "Picture", "plain", "terminal"]

@@ -1,0 +1,67 @@
+"""Cubulus, drawn: the three layers seen from above, and the six faces unfolded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cell, words
+from quintet.games.cubulus import slot_of
+
+if TYPE_CHECKING:
+    from quintet.position import Position
+
+LAYERS = ("top", "middle", "bottom")
+
+
+def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
+    layers = tuple(_layer(position, marks, number) for number in range(3))
+    reserves = tuple(
+        words(f"{name} holds ") + (Span(str(9 - position.cells.count(seat + 1)), f"side{seat}"),)
+        for seat, name in enumerate(position.variant.seat_names)
+    )
+    unfolded = _unfolded(position, marks)
+    if wide:
+        row = beside(beside(layers[0], layers[1]), layers[2])
+        return above(row, beside(unfolded, reserves))
+    return above(*layers, unfolded, reserves)
+
+
+def _layer(position: Position, marks: Marks, number: int) -> Picture:
+    lines = [words(f"{LAYERS[number]} layer")]
+    for row in range(3):
+        slots = range(9 * number + 3 * row, 9 * number + 3 * row + 3)
+        end = ("   back", "", "   front")[row]
+        lines.append((*(span for slot in slots for span in _slot(position, marks, slot)), *words(end)))
+    return tuple(lines)
+
+
+def _unfolded(position: Position, marks: Marks) -> Picture:
+    def rows(face: str) -> list[Line]:
+        return [
+            tuple(
+                span
+                for number in range(3 * row + 1, 3 * row + 4)
+                for span in _slot(position, marks, slot_of(f"{face}{number}"))
+            )
+            for row in range(3)
+        ]
+
+    def named(face: str) -> Line:
+        return words(face.center(9) + "  ")
+
+    blank: Line = (Span(" " * 11),)
+    lines: list[Line] = [blank + named("U")]
+    lines += [blank + row for row in rows("U")]
+    lines.append(tuple(span for face in "LFRB" for span in named(face)))
+    around = [rows(face) for face in "LFRB"]
+    lines += [
+        tuple(span for face in around for span in (*face[row], Span("  "))) for row in range(3)
+    ]
+    lines.append(blank + named("D"))
+    lines += [blank + row for row in rows("D")]
+    return tuple(lines)
+
+
+def _slot(position: Position, marks: Marks, slot: int) -> Line:
+    variant, code = position.variant, position.cells[slot]
+    return cell(variant.letters[code], f"side{code - 1}" if code else "", marks.get(variant.places[slot]))

@@ -1,0 +1,105 @@
+"""Boards as text: pictures made of styled pieces of text, and the parts all games share.
+
+A picture is ASCII and says everything without colour; styles only add colour where there is some.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+# What a place can be marked as, with the two characters around its piece.
+MARKS = {"winning": "[]", "target": "()", "forbidding": "!!", "last": "<>"}
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A piece of text in one style: the name of a side, of a mark, `frame`, `label`, or none."""
+
+    text: str
+    style: str = ""
+
+
+Line = tuple[Span, ...]
+Picture = tuple[Line, ...]
+Marks = Mapping[str, str]  # place -> one of MARKS
+
+
+def plain(picture: Picture) -> str:
+    return "\n".join("".join(span.text for span in line).rstrip() for line in picture)
+
+
+def width(line: Line) -> int:
+    return sum(len(span.text) for span in line)
+
+
+def words(text: str) -> Line:
+    return (Span(text, "label"),)
+
+
+def cell(glyph: str, style: str, mark: str | None) -> Line:
+    """A piece with its mark around it: always two characters wider than the piece."""
+    if mark is None:
+        return (Span(f" {glyph} ", style),)
+    left, right = MARKS[mark]
+    return (Span(left, mark), Span(glyph, style), Span(right, mark))
+
+
+def grid(
+    size: int, draw: Callable[[str], Line], *, wide: bool, heavy: Sequence[int] = ()
+) -> Picture:
+    """A square board with its files and ranks, framed when there is room.
+
+    `draw` gives the cell of a place; `heavy` lists the files and ranks after which a thicker line
+    is drawn, for boards cut into regions.
+    """
+    files = "abcde"[:size]
+    rows = [[draw(f"{file}{rank}") for file in files] for rank in range(size, 0, -1)]
+    cell_width = width(rows[0][0])
+    gap = 1 if wide else 0
+    names = "".join(file.center(cell_width + gap) for file in files)
+    header: Line = (Span("   " + " " * gap + names, "label"),)
+    picture = [header]
+    if wide:
+        picture.append(_rule(size, cell_width, "-"))
+    for rank, row in zip(range(size, 0, -1), rows, strict=True):
+        line: list[Span] = [Span(f" {rank} ", "label")]
+        if wide:
+            line.append(Span("|", "frame"))
+        for number, drawn in enumerate(row, start=1):
+            line.extend(drawn)
+            if wide:
+                line.append(Span("!" if number in heavy else "|", "frame"))
+        picture.append(tuple(line))
+        if wide:
+            below = size - rank + 1
+            picture.append(_rule(size, cell_width, "=" if below in heavy else "-"))
+    return tuple(picture)
+
+
+def beside(left: Picture, right: Picture, *, gap: int = 4) -> Picture:
+    """Two pictures next to each other, tops aligned."""
+    if not right:
+        return left
+    left_width = max((width(line) for line in left), default=0)
+    picture = []
+    for number in range(max(len(left), len(right))):
+        line = left[number] if number < len(left) else ()
+        if number < len(right):
+            line = (*line, Span(" " * (left_width - width(line) + gap)), *right[number])
+        picture.append(line)
+    return tuple(picture)
+
+
+def above(*pictures: Picture) -> Picture:
+    """Pictures below each other, an empty line between them."""
+    joined: list[Line] = []
+    for picture in pictures:
+        if joined and picture:
+            joined.append(())
+        joined.extend(picture)
+    return tuple(joined)
+
+
+def _rule(size: int, cell_width: int, stroke: str) -> Line:
+    return (Span("   +" + (stroke * cell_width + "+") * size, "frame"),)

@@ -1,0 +1,317 @@
+"""Quarto: facts, words and reasons. The rules themselves are in native/games/quarto.hpp."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, cast
+
+from quintet.games.variant import Field, Motion, Reason, Variant, board_places, motion, reason
+from quintet.options import Choice, Subset, Value
+
+if TYPE_CHECKING:
+    from quintet.notation import Reading
+    from quintet.position import Position
+
+PIECES = "0123456789abcdef"
+PLACES = board_places(4)
+
+# The bit of a piece's number for every feature: set for dark, square, short, hollow (QT1).
+FEATURES = {"colour": 8, "shape": 4, "height": 2, "top": 1}
+
+LINES: tuple[tuple[int, ...], ...] = (
+    *(tuple(range(4 * rank, 4 * rank + 4)) for rank in range(4)),
+    *(tuple(range(file, 16, 4)) for file in range(4)),
+    (0, 5, 10, 15),
+    (12, 9, 6, 3),
+)
+SQUARES = tuple(
+    (corner, corner + 1, corner + 4, corner + 5) for corner in range(12) if corner % 4 < 3
+)
+
+CALLS = tuple(f"quarto:{PLACES[four[0]]}-{PLACES[four[-1]]}" for four in LINES + SQUARES)
+SPOKEN_WORDS = (*CALLS, "silent")
+
+
+def _one_of(name: str, expected: str, *values: str, optional: bool = False) -> Field:
+    """A field whose number is the place of its text among these."""
+
+    def read(text: str) -> int | None:
+        return values.index(text) if text and text in values else None
+
+    return Field(name, expected, read, values.__getitem__, optional)
+
+
+HAND = _one_of("hand", "the piece in hand (0 to f) or -", "-", *PIECES)
+LAST = _one_of("last", "the space placed last (a1 to d4) or -", "-", *PLACES)
+USED = _one_of("used", "the seats that used up their call (0, 1 or 01) or -", "-", "0", "1", "01")
+CALL = _one_of("call", "the call that ended the game", "", *CALLS, optional=True)
+
+
+class Quarto(Variant):
+    name = "quarto"
+    title = "Quarto"
+    option_list = (
+        Choice("calls", ("auto", "spoken"), "auto"),
+        Choice("squares", (False, True), False),
+        Subset("features", tuple(FEATURES), tuple(FEATURES)),
+        Choice("false_call", ("void", "loses"), "void"),
+    )
+    cycles = False
+
+    def __init__(self, options: Mapping[str, Value]) -> None:
+        super().__init__(options)
+        features = cast("tuple[str, ...]", options["features"])
+        self.spoken = options["calls"] == "spoken"
+        self.squares = options["squares"] is True
+        self.false_call_loses = options["false_call"] == "loses"
+        self.counted = sum(FEATURES[feature] for feature in features)  # QT9
+        self.alignments = LINES + SQUARES if self.squares else LINES  # QT10, QT17
+        self.sides = (0, 1)
+        self.seat_names = ("x", "o")
+        self.places = PLACES
+        self.letters = "." + PIECES
+        self.rows = tuple(tuple(range(4 * rank, 4 * rank + 4)) for rank in (3, 2, 1, 0))
+        self.fields = (HAND, LAST, USED, CALL) if self.spoken else (HAND,)
+        self.words = ((*PIECES, *PLACES, *(SPOKEN_WORDS if self.spoken else ())),) * 2
+
+    @property
+    def settings(self) -> dict[str, int]:
+        return {
+            "spoken": int(self.spoken),
+            "squares": int(self.squares),
+            "features": self.counted,
+            "false_call_loses": int(self.false_call_loses),
+        }
+
+    @property
+    def other_words(self) -> tuple[str, ...]:
+        return () if self.spoken else SPOKEN_WORDS
+
+    def path(self, word: str) -> tuple[str, ...]:
+        return tuple(word.replace(":", "-").split("-"))
+
+    def why_not(self, position: Position, word: str) -> Reason:
+        if word in PIECES:
+            return self._why_not_give(position, word)
+        if word in PLACES:
+            return self._why_not_place(position, word)
+        if not self.spoken:
+            return reason("QT16", "In this game the program calls, and nobody has to.")
+        if word == "silent":
+            return self._why_not_silent(position)
+        return self._why_not_call(position)
+
+    def _why_not_give(self, position: Position, piece: str) -> Reason:
+        cells, hand = position.cells, position.fields[0]
+        if hand:
+            return reason(
+                "QT2", "Place piece {piece} first; then give one.", piece=self.letters[hand]
+            )
+        if 0 not in cells:
+            return reason("QT2", "All sixteen pieces are placed, so nothing is left to give.")
+        place = PLACES[cells.index(self.letters.index(piece))]
+        return reason(
+            "QT1", "Piece {piece} is on {place} already.", place, piece=piece, place=place
+        )
+
+    def _why_not_place(self, position: Position, place: str) -> Reason:
+        if 0 not in position.cells:
+            return reason("QT2", "All sixteen pieces are placed already.")
+        if not position.fields[0]:
+            return reason(
+                "QT2", "You have no piece to place: give one to your opponent, who places it."
+            )
+        return reason("QT2", "There is a piece on {place} already.", place, place=place)
+
+    def _why_not_silent(self, position: Position) -> Reason:
+        if position.fields[0]:
+            return reason(
+                "QT14",
+                "Silence needs saying only after the last piece: to let a call pass now, place "
+                "the piece in your hand.",
+            )
+        return reason(
+            "QT14",
+            "Silence needs saying only after the last piece: to let a call pass now, give a piece.",
+        )
+
+    def _why_not_call(self, position: Position) -> Reason:
+        if not any(position.cells):
+            return reason("QT5", "There is nothing to call before the first piece is placed.")
+        _, last, used, _ = position.fields
+        if used & 1 << position.turn:
+            place = PLACES[last - 1]
+            return reason(
+                "QT13", "You have used up your call for the piece on {place}.", place, place=place
+            )
+        return reason("QT10", "In this game only lines count, not squares.")
+
+    def motions(self, position: Position, word: str) -> tuple[Motion, ...]:
+        if word in PIECES:
+            return (motion(word, "pool", "hand"),)
+        if word in PLACES:
+            return (motion(self.letters[position.fields[0]], "hand", word),)
+        return ()
+
+    def check(self, reading: Reading) -> None:
+        self._check_pieces(reading)
+        if self.spoken:
+            self._check_last(reading)
+            self._check_used(reading)
+            self._check_call(reading)
+        else:
+            self._check_end(reading)
+
+    def _check_pieces(self, reading: Reading) -> None:
+        for code, piece in enumerate(PIECES, 1):
+            standing = reading.cells_with(code)
+            if len(standing) > 1:
+                reading.refuse_cell(
+                    standing[1],
+                    "QT1",
+                    "There is only one piece {piece}, and it is on {other} already.",
+                    piece=piece,
+                    other=PLACES[standing[0]],
+                )
+        hand = reading.fields[0]
+        if not hand:
+            return
+        if 0 not in reading.cells:
+            reading.refuse_field(0, "QT2", "All sixteen pieces are placed, so none can be in hand.")
+        if hand in reading.cells:
+            reading.refuse_field(
+                0,
+                "QT1",
+                "There is only one piece {piece}, and it is on {place} already.",
+                piece=self.letters[hand],
+                place=PLACES[reading.cells.index(hand)],
+            )
+
+    def _check_end(self, reading: Reading) -> None:
+        """Where the program calls, the placement that made an alignment was the last."""
+        aligned = self.aligned(reading.cells)
+        if not aligned:
+            return
+        if reading.fields[0]:
+            reading.refuse_field(
+                0,
+                "QT16",
+                "The alignment from {start} to {end} ended the game, so no piece is in hand.",
+                start=PLACES[aligned[0][0]],
+                end=PLACES[aligned[0][-1]],
+            )
+        if not set.intersection(*map(set, aligned)):
+            reading.refuse_cell(
+                aligned[-1][0], "QT16", "The game was over before the last piece was placed."
+            )
+
+    def _check_last(self, reading: Reading) -> None:
+        last = reading.fields[1]
+        if last and not reading.cells[last - 1]:
+            reading.refuse_field(
+                1,
+                "QT7",
+                "No piece is on {place}, so it is not the space placed last.",
+                place=PLACES[last - 1],
+            )
+        if not last and any(reading.cells):
+            reading.refuse_field(
+                1, "QT7", "Pieces are placed, so one of their spaces is the one placed last."
+            )
+
+    def _check_used(self, reading: Reading) -> None:
+        """A seat can have used up its call only in a window it has had."""
+        hand, _, used, _ = reading.fields
+        if not used:
+            return
+        placed = 16 - reading.count(0)
+        if placed == 0:
+            reading.refuse_field(
+                2, "QT5", "Nobody can have called before the first piece is placed."
+            )
+        if placed == 16:
+            if used == 2:
+                reading.refuse_field(
+                    2, "QT14", "After the last piece seat 1 has its window only after seat 0."
+                )
+            return
+        if self.false_call_loses:
+            reading.refuse_field(
+                2, "QT13", "In this game a false call loses, so no call can be used up."
+            )
+        placer = placed & 1
+        if not hand and used & 2 - placer:
+            reading.refuse_field(
+                2,
+                "QT6",
+                "Seat {seat} has its window only after the next piece is given.",
+                seat=1 - placer,
+            )
+
+    def _check_call(self, reading: Reading) -> None:
+        """A call that is said must have ended the game."""
+        hand, last, used, call = reading.fields
+        if not call:
+            return
+        placed = 16 - reading.count(0)
+        if placed == 0:
+            reading.refuse_field(
+                3, "QT5", "There is nothing to call before the first piece is placed."
+            )
+        if call > len(self.alignments):
+            reading.refuse_field(3, "QT10", "In this game only lines count, not squares.")
+        if placed == 16 and used == 3:
+            reading.refuse_field(
+                3, "QT14", "Both last windows have passed, so the game was a draw before this call."
+            )
+        caller = used & 1 if placed == 16 else (placed + (hand > 0)) & 1
+        if used & 1 << caller:
+            reading.refuse_field(
+                3, "QT13", "Seat {seat} has used up its call for this piece.", seat=caller
+            )
+        four = self.alignments[call - 1]
+        right = last - 1 in four and four in self.aligned(reading.cells)
+        if not right and not self.false_call_loses:
+            reading.refuse_field(
+                3, "QT13", "This call is false, so it is void and did not end the game."
+            )
+
+    def winning(self, position: Position) -> tuple[tuple[str, ...], ...]:
+        if not self.spoken:
+            return alignments(position, live_only=False)
+        called = position.fields[3]
+        if not called or position.outcome is None or position.outcome.reason != "called":
+            return ()
+        return (_places(self.alignments[called - 1]),)
+
+    def aligned(self, cells: Sequence[int]) -> list[tuple[int, ...]]:
+        """The alignments on a board, dead or not (QT3)."""
+        found = []
+        for four in self.alignments:
+            if all(cells[cell] for cell in four):
+                ones, zeros = self.counted, self.counted
+                for cell in four:
+                    ones &= cells[cell] - 1
+                    zeros &= ~(cells[cell] - 1)
+                if ones | zeros:
+                    found.append(four)
+        return found
+
+
+def alignments(position: Position, live_only: bool) -> tuple[tuple[str, ...], ...]:
+    """The alignments on the board as places: all, or those that hold the space placed last.
+
+    After a spoken game this shows what was overlooked (QT15). Where the program calls, every
+    alignment is live.
+    """
+    variant = position.variant
+    if not isinstance(variant, Quarto):
+        raise TypeError("only positions of Quarto have alignments")
+    found = variant.aligned(position.cells)
+    if live_only and variant.spoken:
+        found = [four for four in found if position.fields[1] - 1 in four]
+    return tuple(_places(four) for four in found)
+
+
+def _places(cells: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(PLACES[cell] for cell in cells)

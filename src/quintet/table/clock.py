@@ -1,0 +1,95 @@
+"""Clocks: time is passed in from outside, in whole milliseconds, so that every case can be tested."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+from quintet.errors import BadOption
+from quintet.sentence import sentence
+
+LONGEST = 1000 * 60 * 60 * 24 * 366  # a year for one move is patience enough
+
+KINDS = ("move", "increment", "total")
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """How time is limited.
+
+    kind `move`: every turn may take `base`. kind `increment`: each seat has `base` for the game and
+    gains `increment` with every finished turn. kind `total`: each seat has `base` for the game.
+    A turn is all a seat does before another seat acts (QT11).
+    """
+
+    kind: str
+    base: int
+    increment: int = 0
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise BadOption(
+                sentence("A clock is one of {allowed}.", allowed=", ".join(KINDS)),
+                option="clock",
+                value=self.kind,
+                allowed=KINDS,
+            )
+        if not _is_time(self.base) or self.base == 0:
+            raise BadOption(
+                sentence("A clock needs a time of at least a millisecond and at most a year."),
+                option="clock",
+                value=self.base,
+            )
+        if not _is_time(self.increment) or (self.increment > 0) != (self.kind == "increment"):
+            raise BadOption(
+                sentence("An increment goes with a clock of that kind, and with no other."),
+                option="clock",
+                value=self.increment,
+            )
+
+    @property
+    def text(self) -> str:
+        """The clock as a record's TimeControl says it, in seconds: `1/60`, `300+5`, `600`."""
+        base = _seconds(self.base)
+        if self.kind == "move":
+            return f"1/{base}"
+        return f"{base}+{_seconds(self.increment)}" if self.kind == "increment" else base
+
+
+def read_clock(text: str) -> Clock | None:
+    """A clock from its text; None for `-`, no clock."""
+    if text == "-":
+        return None
+    found = re.fullmatch(
+        r"(?P<move>1/)?(?P<base>\d{1,8}(\.\d{1,3})?)(\+(?P<increment>\d{1,8}(\.\d{1,3})?))?",
+        text,
+        re.ASCII,
+    )
+    if found is None or (found["move"] and found["increment"]):
+        raise BadOption(
+            sentence(
+                "A clock is 1/60 (a minute a move), 300+5 (five minutes and five seconds more "
+                "each turn), 600 (ten minutes in all) or - (none), not {text}.",
+                text=text[:40],
+            ),
+            option="clock",
+            value=text,
+        )
+    base = _milliseconds(found["base"])
+    if found["move"]:
+        return Clock("move", base)
+    increment = _milliseconds(found["increment"] or "0")
+    return Clock("increment", base, increment) if increment else Clock("total", base)
+
+
+def _is_time(value: object) -> bool:
+    return type(value) is int and 0 <= value <= LONGEST
+
+
+def _seconds(milliseconds: int) -> str:
+    return f"{Decimal(milliseconds) / 1000:f}"
+
+
+def _milliseconds(seconds: str) -> int:
+    return int(Decimal(seconds) * 1000)

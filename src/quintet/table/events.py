@@ -1,0 +1,219 @@
+"""What can happen at a table, and its form in JSON.
+
+A table is nothing but its events; `replay` says what they come to. `at` is a time in milliseconds
+from any fixed moment; it never goes back. Chairs are places around the table that people take;
+seats are the roles of the game, handed out by lot when it starts (H3).
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+from quintet.errors import BadEvent, BadOption, BadPosition, UnknownGame
+from quintet.options import Value, write_value
+from quintet.position import Position, position, start
+from quintet.sentence import sentence
+from quintet.table.clock import Clock, read_clock
+
+LONGEST_NAME = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What is agreed before a game: the variant, and how this table treats the house rules."""
+
+    game: str
+    options: Mapping[str, Value] = field(default_factory=dict)
+    position: str | None = None  # a text, when the game does not begin at its start
+    clock: Clock | None = None
+    repetition: bool = True  # H1
+    take_backs: bool = False  # H4
+    conferring: bool = False  # QX14
+    ply_limit: int | None = None  # H5: 400 where engines play each other
+
+    def first_position(self) -> Position:
+        """Where the game begins; raises what is wrong with the game, options or position."""
+        if self.position is None:
+            return start(self.game, **self.options)
+        return position(self.game, self.position, **self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    at: int
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
+class ChairTaken:
+    at: int
+    chair: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChairLeft:
+    at: int
+    chair: int
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The game begins; the chair `first` plays seat 0, the next one seat 1, and so on."""
+
+    at: int
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A move, a call or a silence: any word of the game. Forced passes need no event (QX12)."""
+
+    at: int
+    seat: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A seat asks all others for something; `to` says how many plies a take-back leaves."""
+
+    at: int
+    seat: int
+    what: str
+    to: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    at: int
+    seat: int
+    what: str
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Resigned:
+    at: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class FlagFell:
+    at: int
+    seat: int
+
+
+Event = (
+    Opened | ChairTaken | ChairLeft | Started | Moved | Asked | Answered | Resigned | FlagFell
+)
+
+# What a seat can ask the others for; everyone else must agree.
+QUESTIONS = ("draw", "take_back", "rematch")
+
+_NAMES: dict[str, type[Any]] = {
+    "opened": Opened,
+    "chair_taken": ChairTaken,
+    "chair_left": ChairLeft,
+    "started": Started,
+    "moved": Moved,
+    "asked": Asked,
+    "answered": Answered,
+    "resigned": Resigned,
+    "flag_fell": FlagFell,
+}
+_EVENT_NAMES = {kind: name for name, kind in _NAMES.items()}
+
+
+def event_to_json(event: Event) -> dict[str, Any]:
+    """An event as plain values; `event_from_json` gives it back."""
+    plain: dict[str, Any] = {"event": _EVENT_NAMES[type(event)]}
+    for item in dataclasses.fields(event):
+        value = getattr(event, item.name)
+        if isinstance(value, Setup):
+            value = _setup_to_json(value)
+        if value is not None:
+            plain[item.name] = value
+    return plain
+
+
+def event_from_json(plain: object) -> Event:
+    """An event from plain values; anything else than what `event_to_json` gives is refused."""
+    if not isinstance(plain, Mapping):
+        raise BadEvent(sentence("An event is an object."), field="event")
+    values = dict(plain)
+    name = values.pop("event", None)
+    kind = _NAMES.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise BadEvent(
+            sentence("An event is one of {allowed}.", allowed=", ".join(_NAMES)), field="event"
+        )
+    if kind is Opened:
+        values["setup"] = _setup_from_json(values.get("setup"))
+    made: Event = _build(kind, values)
+    return made
+
+
+def _setup_to_json(setup: Setup) -> dict[str, Any]:
+    plain = {item.name: getattr(setup, item.name) for item in dataclasses.fields(setup)}
+    plain["options"] = {name: write_value(value) for name, value in setup.options.items()}
+    plain["clock"] = setup.clock.text if setup.clock else None
+    return {name: value for name, value in plain.items() if value is not None}
+
+
+def _setup_from_json(plain: object) -> Setup:
+    if not isinstance(plain, Mapping):
+        raise BadEvent(sentence("A setup is an object."), field="setup")
+    values = dict(plain)
+    clock = values.get("clock")
+    if clock is not None:
+        if not isinstance(clock, str):
+            raise BadEvent(sentence("A clock is a text."), field="clock")
+        try:
+            values["clock"] = read_clock(clock)
+        except BadOption as error:
+            raise BadEvent(error.sentence, field="clock") from error
+    setup: Setup = _build(Setup, values)
+    try:
+        variant = setup.first_position().variant
+    except (UnknownGame, BadOption, BadPosition) as error:
+        raise BadEvent(error.sentence, field="setup") from error
+    return dataclasses.replace(setup, options=variant.changed_options)
+
+
+def _build(kind: type[Any], values: dict[str, Any]) -> Any:
+    """A dataclass from plain values, each of exactly the declared type."""
+    hints = get_type_hints(kind)
+    for name in values:
+        if name not in hints:
+            raise BadEvent(
+                sentence("There is no field {field} here.", field=str(name)[:40]), field=str(name)
+            )
+    for item in dataclasses.fields(kind):
+        required = (
+            item.default is dataclasses.MISSING and item.default_factory is dataclasses.MISSING
+        )
+        if item.name not in values:
+            if required:
+                raise BadEvent(
+                    sentence("The field {field} is missing.", field=item.name), field=item.name
+                )
+        elif not _fits(values[item.name], hints[item.name]):
+            raise BadEvent(
+                sentence("The field {field} has a value of the wrong kind.", field=item.name),
+                field=item.name,
+            )
+    return kind(**values)
+
+
+def _fits(value: object, hint: Any) -> bool:
+    if get_origin(hint) in (Union, types.UnionType):
+        return any(_fits(value, part) for part in get_args(hint))
+    origin = get_origin(hint)
+    if origin is not None:
+        return isinstance(value, Mapping) and all(isinstance(key, str) for key in value)
+    return type(value) is hint

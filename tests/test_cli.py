@@ -1,0 +1,270 @@
+"""The command line as a person or a script uses it."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+QUINTET = Path(sys.executable).with_name("quintet")
+
+
+def run(*arguments: str, text: str = "", **environment: str) -> tuple[int, str, str]:
+    done = subprocess.run(
+        [QUINTET, *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "COLUMNS": "80", **environment},
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def good(*arguments: str, text: str = "", **environment: str) -> str:
+    code, out, err = run(*arguments, text=text, **environment)
+    assert (code, err) == (0, "")
+    return out
+
+
+def wrong(*arguments: str, text: str = "") -> str:
+    """A call that is wrong: exit code 2, nothing on standard output, one line on standard error."""
+    code, out, err = run(*arguments, text=text)
+    assert (code, out) == (2, "")
+    assert err.count("\n") == 1
+    assert err.startswith("quintet: ")
+    return err
+
+
+def test_games() -> None:
+    out = good("games")
+    for game in ("quantik", "quarto", "qomet", "cubulus", "quixo"):
+        assert game in out
+    facts = json.loads(good("games", "--json"))
+    assert {fact["game"]: fact["vocabulary"] for fact in facts} == {
+        "quantik": 64,
+        "quarto": 32,
+        "qomet": 129,
+        "cubulus": 109,
+        "quixo": 44,
+    }
+
+
+def test_moves_prints_one_a_line() -> None:
+    assert len(good("moves", "quixo").split("\n")) == 45
+    out = good("moves", "quixo", "-o", "size=3", "--after", "a1c1 b3b1")
+    assert out == "".join(f"{move}\n" for move in out.split())
+    assert json.loads(good("moves", "quantik", "--json"))["moves"][0] == "A@a1"
+
+
+def test_moves_of_a_finished_game_are_none() -> None:
+    assert good("moves", "quantik", "--position", "AbCd/..../..../....") == ""
+
+
+def test_perft_prints_the_number_alone() -> None:
+    assert good("perft", "quantik", "3") == "167552\n"
+    assert good("perft", "quixo", "0") == "1\n"
+    assert good("perft", "quixo", "2", "-o", "players=4") == "7344\n"
+    lines = good("perft", "quixo", "2", "-o", "size=3", "--divide").splitlines()
+    assert lines[-1] == "356"
+    assert sum(int(line.split()[1]) for line in lines[:-1]) == 356
+    assert json.loads(good("perft", "quixo", "2", "--json")) == {"depth": 2, "count": 1836}
+
+
+@pytest.mark.parametrize("width", ["100", "40"])
+@pytest.mark.parametrize(
+    "game", [("quantik",), ("quarto",), ("qomet",), ("cubulus",), ("quixo",), ("quixo", "-o", "players=4")]
+)
+def test_show_is_plain_in_a_pipe(game: tuple[str, ...], width: str) -> None:
+    out = good("show", *game, "--width", width)
+    assert "\x1b" not in out
+    assert out.isascii()
+    assert max(len(line) for line in out.splitlines()[:-1]) <= int(width)
+    narrow = good("show", *game, COLUMNS=width)
+    assert narrow == out
+
+
+def test_show_marks_the_winning_line() -> None:
+    out = good("show", "quantik", "--position", "AbCd/..../..../....", "--width", "40")
+    assert "[A][b][C][d]" in out
+    assert "0-1" in out
+
+
+def test_show_has_colour_on_a_terminal() -> None:
+    master, slave = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
+    environment.pop("NO_COLOR", None)
+    with subprocess.Popen(
+        [QUINTET, "show", "quantik", "--after", "A@a1"], stdout=slave, env=environment
+    ) as process:
+        assert process.wait(60) == 0
+    os.close(slave)
+    out = os.read(master, 100_000).decode()
+    os.close(master)
+    assert "\x1b[" in out
+
+
+def test_show_json() -> None:
+    facts = json.loads(good("show", "quantik", "--after", "A@a1", "--json"))
+    assert facts["places"]["a1"] == "A"
+    assert facts["seat"] == 1
+    assert facts["outcome"] is None
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("frobnicate",), "frobnicate"),
+        (("moves",), "GAME"),
+        (("moves", "chess"), "quantik, quarto"),
+        (("moves", "quixo", "-o", "size"), "KEY=VALUE"),
+        (("moves", "quixo", "-o", "size=6"), "3 or 4 or 5"),
+        (("moves", "quixo", "-o", "size=3", "-o", "size=3"), "twice"),
+        (("moves", "quixo", "--position", "nonsense"), "column 1"),
+        (("moves", "quixo", "--after", "a1a5 a1a5"), "QX2"),
+        (("moves", "quixo", "--after", "zz"), "not a move"),
+        (("perft", "quixo"), "DEPTH"),
+        (("perft", "quixo", "-1"), "-1"),
+        (("perft", "quixo", "deep"), "deep"),
+        (("perft", "quixo", "101"), "101"),
+        (("show", "quixo", "--width", "0"), "0"),
+        (("play",), "game"),
+        (("play", "chess"), "quantik"),
+        (("play", "quixo", "--players", "Ann"), "2 players"),
+        (("play", "quixo", "--clock", "soon"), "clock"),
+        (("play", "quixo", "--resume", "missing.txt"), "resume"),
+        (("play", "--resume", "missing.txt"), "missing.txt"),
+        (("record", "check", "missing.txt"), "missing.txt"),
+        (("record", "convert", "missing.txt", "--to", "pdf"), "text or json"),
+    ],
+)
+def test_wrong_calls(arguments: tuple[str, ...], said: str) -> None:
+    assert said in wrong(*arguments)
+
+
+def test_no_command_shows_help() -> None:
+    code, out, err = run()
+    assert code == 0
+    assert "perft" in out + err
+
+
+# Playing
+
+
+def play(*arguments: str, text: str) -> str:
+    return good("play", *arguments, text=text)
+
+
+def test_two_people_play_to_the_end() -> None:
+    out = play("quantik", "--no-lot", "--players", "Ann,Ben", text="A@a1\nB@b1\nC@c1\nD@d1\nn\n")
+    assert "0-1  Ben (o) won with a line." in out
+
+
+def test_touching_place_by_place() -> None:
+    out = play("quixo", "--no-lot", text="a1\ne1\nquit\n")
+    assert "next: a5 e1" in out
+    assert re.search(r"1 \|.*\| x \|", out)
+
+
+def test_reasons_are_shown() -> None:
+    out = play("quantik", "--no-lot", text="A@a1\nA@b2\nA b2\nhm\nquit\n")
+    assert out.count("QK3") == 2
+    assert "!A!" in out
+    assert "not a move" in out
+
+
+def test_targets_are_shown() -> None:
+    out = play("quixo", "--no-lot", "-o", "size=3", text="\nquit\n")
+    assert "next: a1 a2 a3 b1 b3 c1 c2 c3" in out
+    assert "(.)" in out
+
+
+def test_random_movers_play_themselves() -> None:
+    for game, count in (("quantik", 2), ("quarto", 2), ("quixo", 2)):
+        out = play(game, "--players", ",".join(["random"] * count), "--seed", "3", text="")
+        assert re.search(r"^(1-0|0-1|1/2-1/2) ", out, re.MULTILINE)
+
+
+def test_three_and_four_at_one_terminal() -> None:
+    out = play("cubulus", "-o", "players=3", "--players", "Ann,random,Cem", "--seed", "1", text="U1\nU2\nU3\nquit\n")
+    assert "Ann" in out
+    assert "random (" in out
+    out = play("quixo", "-o", "players=4", "--no-lot", text="a1e1s\na5e5w\nb1b5n\nc1c5e\nquit\n")
+    assert "Player 4 (e)" in out
+
+
+def test_quarto_is_spoken_at_a_table() -> None:
+    """QT16; and QT15: nothing on the screen differs while nobody calls."""
+    moves = "0 a1 1 b1 2 c1 3 d1".split()
+    out = play("quarto", "--no-lot", text="\n".join([*moves, "quarto:a1-d1", "n"]) + "\n")
+    assert "called Quarto and won" in out
+    out = play("quarto", "--no-lot", text="\n".join([*moves, "4", "a2", "resign", "y", "n"]) + "\n")
+    assert "Overlooked after ply 8: a1 b1 c1 d1" in out
+
+
+def test_undo_needs_the_others() -> None:
+    out = play("quantik", "--no-lot", text="A@a1\nundo\nB@d4\nundo\nn\nundo\nquit\n")
+    assert "has not moved yet" in out
+    assert "declined" in out
+    out = play("quantik", "--no-lot", text="A@a1\nB@d4\nundo\ny\nmoves\nquit\n")
+    assert out.count("A@d4") >= 1
+    assert "No moves are taken back" in play("quantik", "--no-take-backs", text="A@a1\nundo\nquit\n")
+
+
+def test_draw_and_rematch() -> None:
+    out = play("quantik", "--no-lot", "--players", "Ann,Ben", text="draw\ny\ny\nquit\n")
+    assert "1/2-1/2  A draw by agreement." in out
+    assert "Quantik: Ben (x), Ann (o)." in out
+
+
+def test_save_and_resume(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    play("quixo", "--no-lot", "--players", "Ann,Ben", "--save", str(file), text="a1e1\nb1b5\nquit\n")
+    kept = file.read_text(encoding="utf-8")
+    assert "1. a1e1 2. b1b5" in kept
+    assert '[Seat0 "Ann"]' in kept
+    out = play("--resume", str(file), "--save", str(file), text="c1c5\nquit\n")
+    assert "Ann (x)" in out
+    assert "3. c1c5" in file.read_text(encoding="utf-8")
+
+
+def test_every_move_is_kept_even_without_quitting(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    play("quixo", "--no-lot", "--save", str(file), text="a1e1\n")
+    assert "1. a1e1" in file.read_text(encoding="utf-8")
+
+
+# Records
+
+GAME = '[Game "quantik"]\n[Result "0-1"]\n\n1. A@a1 2. B@b1 3. C@c1 4. D@d1 0-1\n\n'
+
+
+def test_record_check(tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text(GAME * 3, encoding="utf-8")
+    assert good("record", "check", str(file)) == "3 games, 12 moves, 0 with errors\n"
+    file.write_text(GAME + GAME.replace("B@b1", "A@b1") + GAME, encoding="utf-8")
+    code, out, _ = run("record", "check", str(file))
+    assert code == 1
+    assert "game 2: line 9, column 12" in out
+    code, out, _ = run("record", "check", str(file), "--json")
+    problem, summary = (json.loads(line) for line in out.splitlines())
+    assert (code, problem["line"], problem["column"]) == (1, 9, 12)
+    assert summary["errors"] == 1
+
+
+def test_record_convert_there_and_back(tmp_path: Path) -> None:
+    text, lines, again = tmp_path / "a.txt", tmp_path / "a.jsonl", tmp_path / "b.txt"
+    text.write_text(GAME * 2, encoding="utf-8")
+    assert good("record", "convert", str(text), "-O", str(lines)) == ""
+    games: list[Any] = [json.loads(line) for line in lines.read_text(encoding="utf-8").splitlines()]
+    assert [game["game"] for game in games] == ["quantik", "quantik"]
+    good("record", "convert", str(lines), "-O", str(again))
+    assert good("record", "convert", str(again)) == lines.read_text(encoding="utf-8")
+    assert good("record", "convert", "-", text=GAME) == json.dumps(games[0], ensure_ascii=False) + "\n"

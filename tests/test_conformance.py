@@ -1,0 +1,21 @@
+"""Every game and variant passes the public conformance suite."""
+
+import pytest
+
+from quintet import GAMES
+from quintet.options import Value, write_value
+from quintet.testing import check_variant, variants
+
+ALL = [(game, options) for game in GAMES for options in variants(game)]
+
+
+def name(case: object) -> str:
+    if isinstance(case, dict):
+        return ",".join(f"{key}={write_value(value)}" for key, value in case.items()) or "-"
+    return str(case)
+
+
+@pytest.mark.parametrize(("game", "options"), ALL, ids=name)
+def test_conformance(game: str, options: dict[str, Value]) -> None:
+    games = 2 if game == "quarto" else 6
+    check_variant(game, games=games, seed=1, **options)
