@@ -11,12 +11,12 @@ from __future__ import annotations
 import io
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Literal, Protocol
+from typing import Protocol
 
 from quintet.record.json_reader import read_lines
 from quintet.record.json_writer import write_line
 from quintet.record.limits import DEEPEST_VARIATION, LARGEST_GAME
-from quintet.record.model import Line, Ply, Record
+from quintet.record.model import Form, Line, Ply, Record
 from quintet.record.source import BYTE_ORDER_MARK, Source, pieces
 from quintet.record.split import split
 from quintet.record.text_reader import read_game
@@ -34,8 +34,6 @@ __all__ = [
     "read",
     "write",
 ]
-
-Form = Literal["text", "json"]
 
 
 class WritableFile(Protocol):

@@ -124,6 +124,7 @@ class _Reader:
             error=error,
             raw=raw,
             line=line,
+            form="json",
             playable=self.begin is not None,
         )
 

@@ -26,7 +26,7 @@ def write_line(record: Record) -> str:
         for name, value in fields.items()
         if value or name in ("game", "seats", "moves", "result")
     }
-    return json.dumps(kept, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(kept, ensure_ascii=False)
 
 
 def _write_ply(ply: Ply) -> dict[str, object]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from quintet.errors import BadMove, BadRecord, IllegalMove
 from quintet.games import find_variant
@@ -24,6 +24,8 @@ from quintet.record.faults import (
 )
 from quintet.record.limits import DEEPEST_VARIATION, LARGEST_NAG, LONGEST_CLOCK
 from quintet.sentence import sentence
+
+Form = Literal["text", "json"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,7 @@ class Record:
     error: BadRecord | None = None
     raw: str = field(default="", compare=False, repr=False)
     line: int = field(default=1, compare=False)
+    form: Form = field(default="text", compare=False)  # the form it was read in
     # False where the record does not say what was played from where, so that nothing can be shown.
     playable: bool = field(default=True, repr=False)
 
