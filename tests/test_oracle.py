@@ -66,7 +66,7 @@ def random_field(name: str, letters: str, seats: tuple[str, ...], chance: random
             return chance.choice("abcd") + chance.choice("1234")
         case "used":
             return chance.choice(["-", "0", "1", "01"])
-        case "seat" | "side":
+        case "turn":
             return chance.choice(seats)
         case "ban":
             return "-"

@@ -10,7 +10,7 @@ import pytest
 
 import quintet
 from quintet import BadOption, BadPosition, IllegalMove, Motion, Outcome, Position
-from quintet.games.quarto import CALLS, LINES, PIECES, PLACES, SQUARES, Quarto, alignments
+from quintet.games.quarto import CALLS, LINES, PIECES, PLACES, SQUARES, Quarto
 
 DRAWN = "a59d/870b/3e6c/f241"
 COUNTED_UP = "cdef/89ab/4567/0123"  # every row and column is an alignment
@@ -262,13 +262,10 @@ def test_qt7_an_alignment_both_let_pass_is_dead() -> None:
     position = after(LINE + " 4 a2 quarto:a1-d1", calls="spoken")
     assert position.outcome is None
     assert position.text == "..../..../4.../0123 - a2 1"
-    assert alignments(position, live_only=True) == ()
-    assert alignments(position, live_only=False) == (("a1", "b1", "c1", "d1"),)
 
 
 def test_qt7_a_dead_alignment_may_share_pieces_with_a_new_one() -> None:
     position = after(LINE + " 4 a2 8 b2 5 a3 c b3 6 a4", calls="spoken")
-    assert alignments(position, live_only=True) == (("a1", "a2", "a3", "a4"),)
     assert position.play("quarto:a1-a4").outcome == Outcome((0.0, 1.0), "called")
     assert position.play("quarto:a1-d1").outcome is None
 
@@ -284,7 +281,6 @@ def test_qt8_dead_alignments_do_not_matter() -> None:
     position = spoken(COUNTED_UP + " - c3 -").play("silent").play("silent")
     assert position.outcome == Outcome((0.5, 0.5), "full")
     assert position.winning == ()
-    assert len(alignments(position, live_only=False)) > 2
 
 
 @pytest.mark.parametrize(
@@ -616,8 +612,3 @@ def test_options() -> None:
 def test_bad_options(options: dict[str, object]) -> None:
     with pytest.raises(BadOption):
         quintet.start("quarto", **options)
-
-
-def test_alignments_are_for_quarto() -> None:
-    with pytest.raises(TypeError):
-        alignments(quintet.start("quantik"), live_only=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cell, words
-from quintet.games.cubulus import slot_of
+from quintet.games.cubulus import ROWS
 
 if TYPE_CHECKING:
     from quintet.position import Position
@@ -41,7 +41,7 @@ def _unfolded(position: Position, marks: Marks) -> Picture:
             tuple(
                 span
                 for number in range(3 * row + 1, 3 * row + 4)
-                for span in _slot(position, marks, slot_of(f"{face}{number}"))
+                for span in _slot(position, marks, ROWS[f"{face}{number}"][0])
             )
             for row in range(3)
         ]

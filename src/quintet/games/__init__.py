@@ -7,14 +7,17 @@ from types import MappingProxyType
 
 from quintet import _core
 from quintet.errors import UnknownGame
+from quintet.games.cubulus import Cubulus
+from quintet.games.qomet import Qomet
 from quintet.games.quantik import Quantik
 from quintet.games.quarto import Quarto
+from quintet.games.quixo import Quixo
 from quintet.games.variant import Variant
 from quintet.options import Value, read_options
 from quintet.sentence import sentence
 
 GAMES: Mapping[str, type[Variant]] = MappingProxyType(
-    {game.name: game for game in (Quantik, Quarto)}
+    {game.name: game for game in (Quantik, Quarto, Qomet, Cubulus, Quixo)}
 )
 
 _variants: dict[tuple[str, tuple[tuple[str, Value], ...]], Variant] = {}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
-from quintet.games.variant import Field, Motion, Reason, Variant, board_places, motion, reason
+from quintet.games.variant import Motion, Reason, Variant, board_places, motion, one_of, reason
 from quintet.options import Choice, Subset, Value
+from quintet.sentence import Sentence, sentence
 
 if TYPE_CHECKING:
     from quintet.notation import Reading
@@ -32,19 +34,10 @@ CALLS = tuple(f"quarto:{PLACES[four[0]]}-{PLACES[four[-1]]}" for four in LINES +
 SPOKEN_WORDS = (*CALLS, "silent")
 
 
-def _one_of(name: str, expected: str, *values: str, optional: bool = False) -> Field:
-    """A field whose number is the place of its text among these."""
-
-    def read(text: str) -> int | None:
-        return values.index(text) if text and text in values else None
-
-    return Field(name, expected, read, values.__getitem__, optional)
-
-
-HAND = _one_of("hand", "the piece in hand (0 to f) or -", "-", *PIECES)
-LAST = _one_of("last", "the space placed last (a1 to d4) or -", "-", *PLACES)
-USED = _one_of("used", "the seats that used up their call (0, 1 or 01) or -", "-", "0", "1", "01")
-CALL = _one_of("call", "the call that ended the game", "", *CALLS, optional=True)
+HAND = one_of("hand", "the piece in hand (0 to f) or -", "-", *PIECES)
+LAST = one_of("last", "the space placed last (a1 to d4) or -", "-", *PLACES)
+USED = one_of("used", "the seats that used up their call (0, 1 or 01) or -", "-", "0", "1", "01")
+CALL = one_of("call", "the call that ended the game", "", *CALLS, optional=True)
 
 
 class Quarto(Variant):
@@ -57,6 +50,7 @@ class Quarto(Variant):
         Choice("false_call", ("void", "loses"), "void"),
     )
     cycles = False
+    table_options = MappingProxyType({"calls": "spoken"})  # QT16
 
     def __init__(self, options: Mapping[str, Value]) -> None:
         super().__init__(options)
@@ -89,6 +83,34 @@ class Quarto(Variant):
 
     def path(self, word: str) -> tuple[str, ...]:
         return tuple(word.replace(":", "-").split("-"))
+
+    def actions(self, position: Position) -> tuple[str, ...]:
+        if position.fields[0]:
+            first = "place"
+        elif 0 in position.cells:
+            first = "give"
+        else:
+            first = "silent"
+        return (first, "call") if self._may_call(position) else (first,)
+
+    def prompt(self, position: Position) -> Sentence:
+        """What is asked for; the same whether or not there is something to call (QT15)."""
+        piece = self.letters[position.fields[0]]
+        match self.actions(position):
+            case ("place", "call"):
+                return sentence("Your turn: place piece {piece}, or call Quarto.", piece=piece)
+            case ("place",):
+                return sentence("Your turn: place piece {piece}.", piece=piece)
+            case ("give", "call"):
+                return sentence("Give a piece, or call Quarto.")
+            case ("give",):
+                return sentence("Your turn: give a piece.")
+            case _:
+                return sentence("The last piece is placed: call Quarto, or stay silent.")
+
+    def _may_call(self, position: Position) -> bool:
+        """Whether the seat to move is in a window and has not used it up (QT5, QT6, QT13)."""
+        return self.spoken and any(position.cells) and not position.fields[2] & 1 << position.turn
 
     def why_not(self, position: Position, word: str) -> Reason:
         if word in PIECES:
@@ -278,11 +300,27 @@ class Quarto(Variant):
 
     def winning(self, position: Position) -> tuple[tuple[str, ...], ...]:
         if not self.spoken:
-            return alignments(position, live_only=False)
+            return tuple(_places(four) for four in self.aligned(position.cells))
         called = position.fields[3]
         if not called or position.outcome is None or position.outcome.reason != "called":
             return ()
         return (_places(self.alignments[called - 1]),)
+
+    def overlooked(self, positions: Sequence[Position]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        if not self.spoken:
+            return ()
+        called = positions[-1].winning
+        found: list[tuple[int, tuple[str, ...]]] = []
+        for ply in range(1, len(positions)):
+            before, after = positions[ply - 1], positions[ply]
+            if before.cells == after.cells:
+                continue
+            last = after.fields[1] - 1
+            live = [_places(four) for four in self.aligned(after.cells) if last in four]
+            # What was live when the game was won by a call was not overlooked.
+            if not (called and after.cells == positions[-1].cells):
+                found += [(ply, line) for line in live]
+        return tuple(found)
 
     def aligned(self, cells: Sequence[int]) -> list[tuple[int, ...]]:
         """The alignments on a board, dead or not (QT3)."""
@@ -296,21 +334,6 @@ class Quarto(Variant):
                 if ones | zeros:
                     found.append(four)
         return found
-
-
-def alignments(position: Position, live_only: bool) -> tuple[tuple[str, ...], ...]:
-    """The alignments on the board as places: all, or those that hold the space placed last.
-
-    After a spoken game this shows what was overlooked (QT15). Where the program calls, every
-    alignment is live.
-    """
-    variant = position.variant
-    if not isinstance(variant, Quarto):
-        raise TypeError("only positions of Quarto have alignments")
-    found = variant.aligned(position.cells)
-    if live_only and variant.spoken:
-        found = [four for four in found if position.fields[1] - 1 in four]
-    return tuple(_places(four) for four in found)
 
 
 def _places(cells: tuple[int, ...]) -> tuple[str, ...]:

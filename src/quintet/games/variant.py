@@ -62,6 +62,20 @@ class Field:
     optional: bool = False
 
 
+def one_of(name: str, expected: str, *values: str, optional: bool = False) -> Field:
+    """A field whose number is the place of its text among these."""
+
+    def read(text: str) -> int | None:
+        return values.index(text) if text and text in values else None
+
+    return Field(name, expected, read, values.__getitem__, optional)
+
+
+def turn_field(seat_names: tuple[str, ...]) -> Field:
+    """The seat to move."""
+    return one_of("turn", "the seat to move: " + ", ".join(seat_names), *seat_names)
+
+
 class Variant(ABC):
     """A game with its options fixed. One class a game, one object a variant (see `games`)."""
 

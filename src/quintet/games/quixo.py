@@ -1,0 +1,237 @@
+"""Quixo: facts, words and reasons. The rules themselves are in native/games/quixo.hpp."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from quintet.errors import BadOption
+from quintet.games.variant import (
+    Motion,
+    Reason,
+    Variant,
+    board_places,
+    motion,
+    reason,
+    turn_field,
+)
+from quintet.options import Choice, Value
+from quintet.sentence import Sentence, sentence
+
+if TYPE_CHECKING:
+    from quintet.notation import Reading
+    from quintet.position import Position
+
+
+class Quixo(Variant):
+    name = "quixo"
+    title = "Quixo"
+    option_list = (Choice("players", (2, 4), 2), Choice("size", (3, 4, 5), 5))
+    cycles = True
+
+    def __init__(self, options: Mapping[str, Value]) -> None:
+        super().__init__(options)
+        size, players = self.settings["size"], self.settings["players"]
+        self.sides = (0, 1) * (players // 2)
+        self.seat_names = tuple("xo" if players == 2 else "swne")
+        # A cube is the letter of its seat: the one with that symbol, or the one its dot points at.
+        self.letters = "." + "".join(self.seat_names)
+        self.places = tuple(sorted(board_places(size)))
+        self.rows = tuple(tuple(range(rank, size * size, size)) for rank in reversed(range(size)))
+        self.fields = (turn_field(self.seat_names),)
+        self.lines = _lines(size)
+        self.pushes = {self.places[push[0]] + self.places[push[-1]]: push for push in _pushes(size)}
+        if players == 2:
+            self.words = (tuple(self.pushes),) * 2
+        else:
+            self.words = tuple(
+                (*(push + dot for push in self.pushes for dot in dots), "pass")
+                for dots in ("sn", "we") * 2
+            )
+
+    @classmethod
+    def check_options(cls, options: Mapping[str, Value]) -> None:
+        if options["players"] == 4 and options["size"] != 5:
+            raise BadOption(
+                sentence("Four players need the board of size 5; the smaller ones are for two."),
+                option="size",
+                value=options["size"],
+                allowed=("5",),
+            )
+
+    @property
+    def settings(self) -> dict[str, int]:
+        return {name: value for name, value in self.options.items() if isinstance(value, int)}
+
+    def path(self, word: str) -> tuple[str, ...]:
+        if word == "pass":
+            return ("pass",)
+        return (word[:2], word[2:4], *word[4:])
+
+    def actions(self, position: Position) -> tuple[str, ...]:
+        return ("pass",) if position.moves == ("pass",) else ("take",)
+
+    def prompt(self, position: Position) -> Sentence:
+        if self.actions(position) == ("pass",):
+            return sentence("You can take no cube, so you pass.")
+        if self.seats == 4:
+            return sentence("Your turn: take a cube, push it in, and say whom its dot points at.")
+        return sentence("Your turn: take a cube from the border and push it in.")
+
+    def why_not(self, position: Position, word: str) -> Reason:
+        cells, seat = position.cells, position.turn
+        if word == "pass":
+            takeable = dict.fromkeys(self.path(move)[0] for move in position.moves)
+            return reason(
+                "QX12", "You pass only when you cannot take any cube, and now you can.", *takeable
+            )
+        place, _, *dot = self.path(word)
+        cube = cells[self.places.index(place)]
+        if cube and self.sides[cube - 1] != self.sides[seat]:
+            if self.seats == 2:
+                said = "The cube on {place} shows your opponent's symbol."
+                return reason("QX2", said, place, place=place)
+            said = "The cube on {place} shows the other team's symbol."
+            return reason("QX9", said, place, place=place)
+        if cube and cube != seat + 1:
+            said = "The dot of the cube on {place} points at your partner, who alone may take it."
+            return reason("QX9", said, place, place=place)
+        if cube and len(cells) - cells.count(0) < 4:
+            said = "In the first round you take a blank cube; the one on {place} shows a symbol."
+            return reason("QX11", said, place, place=place)
+        return reason(
+            "QX10",
+            "The dot must point at you ({own}) or at your partner ({partner}), not at {dot}.",
+            own=self.seat_names[seat],
+            partner=self.seat_names[(seat + 2) % 4],
+            dot="".join(dot),
+        )
+
+    def motions(self, position: Position, word: str) -> tuple[Motion, ...]:
+        if word == "pass":
+            return ()
+        push = self.pushes[word[:4]]
+        stood = [self.letters[position.cells[cell]] for cell in push]
+        names = [self.places[cell] for cell in push]
+        shown = word[4:] or self.seat_names[position.turn]
+        return (
+            motion(stood[0], names[0], names[-1], shown),
+            *(motion(stood[i], names[i], names[i - 1]) for i in range(1, len(push))),
+        )
+
+    def check(self, reading: Reading) -> None:
+        if self.seats == 2:
+            _check_two(reading)
+        else:
+            _check_four(reading)
+        cells, seat = reading.cells, reading.fields[0]
+        lines = self._standing(cells)
+        if lines and not self._can_have_ended(cells, seat):
+            reading.refuse_cell(
+                lines[0][0], "QX5", "No last move can have ended the game like this."
+            )
+
+    def winning(self, position: Position) -> tuple[tuple[str, ...], ...]:
+        cells, opponents = position.cells, self.sides[position.turn]
+        lines = self._standing(cells)
+        # QX5: a line of the opponents of whoever moved last counts before his own.
+        given = [line for line in lines if self.sides[cells[line[0]] - 1] == opponents]
+        return tuple(tuple(self.places[cell] for cell in line) for line in given or lines)
+
+    def _standing(self, cells: Sequence[int]) -> list[tuple[int, ...]]:
+        """The lines of one side's symbols, whatever their dots (QX13)."""
+        return [
+            line
+            for line in self.lines
+            if all(cells[cell] and (cells[cell] - cells[line[0]]) % 2 == 0 for cell in line)
+        ]
+
+    def _can_have_ended(self, cells: Sequence[int], seat: int) -> bool:
+        """Whether some last move leads here from a position in which no line stood.
+
+        The last seat did move: before a pass the lines would have stood already.
+        """
+        mover = (seat - 1) % self.seats
+        for push in self.pushes.values():
+            shown = cells[push[-1]]
+            if not shown or self.sides[shown - 1] != self.sides[mover]:
+                continue
+            for taken in (0, mover + 1):
+                before = list(cells)
+                before[push[0]] = taken
+                for gap, cell in pairwise(push):
+                    before[cell] = cells[gap]
+                if not self._standing(before):
+                    return True
+        return False
+
+
+def _check_two(reading: Reading) -> None:
+    """Refuses impossible counts; a symbol never leaves the board, so all that came still count."""
+    crosses, circles, seat = reading.cells_with(1), reading.cells_with(2), reading.fields[0]
+    if circles and not crosses:
+        reading.refuse_cell(circles[0], "QX1", "x begins, so no o stands before the first x.")
+    if seat == 0 and crosses and not circles:
+        reading.refuse_field(0, "QX1", "x has moved and o has not, so it is o's turn.")
+    if seat == 1 and not crosses:
+        reading.refuse_field(0, "QX1", "x begins, so on a blank board it is x's turn.")
+    if len(crosses) > 1 and not circles:
+        reading.refuse_cell(crosses[1], "QX1", "Before o has moved, there is only one x.")
+
+
+def _check_four(reading: Reading) -> None:
+    """The same for teams: in the first round every seat adds one symbol."""
+    first, second = reading.cells_with(1, 3), reading.cells_with(2, 4)
+    count = len(first) + len(second)
+    surplus = first if len(first) > len(second) else second
+    if count >= 4 and min(len(first), len(second)) < 2:
+        reading.refuse_cell(
+            surplus[-1],
+            "QX11",
+            "In the first round each team puts two symbols on the board, and one team has fewer.",
+        )
+    if count < 4 and not 0 <= len(first) - len(second) <= 1:
+        reading.refuse_cell(
+            surplus[-1],
+            "QX11",
+            "In the first round the teams add one symbol each in turn; south and north begin.",
+        )
+    if count < 4 and reading.fields[0] != count:
+        reading.refuse_field(
+            0,
+            "QX11",
+            "In the first round every seat adds one symbol, so it is {seat}'s turn.",
+            seat=reading.variant.seat_names[count],
+        )
+
+
+def _pushes(size: int) -> tuple[tuple[int, ...], ...]:
+    """Every move as the cells from where the cube leaves to where it goes in (QX4)."""
+    last = size - 1
+    pushes: list[tuple[int, ...]] = []
+    for cell in range(size * size):
+        file, rank = divmod(cell, size)
+        if {file, rank}.isdisjoint({0, last}):
+            continue
+        column = range(file * size, file * size + size)
+        row = range(rank, size * size, size)
+        ways = (
+            way
+            for line, at in ((column, rank), (row, file))
+            for way in (line[at::-1], line[at:])
+            if len(way) > 1
+        )
+        pushes += sorted((tuple(way) for way in ways), key=lambda way: way[-1])
+    return tuple(pushes)
+
+
+def _lines(size: int) -> tuple[tuple[int, ...], ...]:
+    """Every row, column and long diagonal (QX5, QX7)."""
+    area = size * size
+    return (
+        *(tuple(range(rank, area, size)) for rank in range(size)),
+        *(tuple(range(file * size, file * size + size)) for file in range(size)),
+        tuple(range(0, area, size + 1)),
+        tuple(range(size - 1, area - 1, size - 1)),
+    )
