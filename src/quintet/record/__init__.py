@@ -1,0 +1,79 @@
+"""Game records: text in the spirit of PGN, and the same as JSON. docs/records.md has the format.
+
+>>> from quintet import record
+>>> game, = record.loads('[Game "quantik"]  1. A@a1 2. B@b1 {a comment} *')
+>>> [ply.move for ply in game.moves], game.final.text
+(['A@a1', 'B@b1'], '..../..../..../Ab..')
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Protocol
+
+from quintet.record.json_reader import read_lines
+from quintet.record.json_writer import write_line
+from quintet.record.limits import DEEPEST_VARIATION, LARGEST_GAME
+from quintet.record.model import Form, Line, Ply, Record
+from quintet.record.source import BYTE_ORDER_MARK, Source, pieces
+from quintet.record.split import split
+from quintet.record.text_reader import read_game
+from quintet.record.text_writer import write_game
+
+__all__ = [
+    "DEEPEST_VARIATION",
+    "LARGEST_GAME",
+    "Form",
+    "Line",
+    "Ply",
+    "Record",
+    "dumps",
+    "loads",
+    "read",
+    "write",
+]
+
+
+class WritableFile(Protocol):
+    def write(self, text: str, /) -> object: ...
+
+
+def read(source: Source) -> Iterator[Record]:
+    """The games of a path, a text file or lines, one at a time, in either form.
+
+    A game that cannot be read is a record with an `error`, and the next game follows.
+    """
+    found = pieces(source)
+    for piece in found:
+        beginning = piece.text.lstrip().removeprefix(BYTE_ORDER_MARK).lstrip()
+        if beginning:
+            everything = chain((piece,), found)
+            if beginning.startswith("{"):
+                yield from read_lines(everything)
+            else:
+                yield from map(read_game, split(everything))
+
+
+def loads(text: str) -> list[Record]:
+    """The games in a text, in either form."""
+    return list(read(io.StringIO(text, newline="\n")))
+
+
+def dumps(record: Record, form: Form = "text") -> str:
+    """A game as text that ends with a newline. What could not be read back raises BadRecord."""
+    record.check()
+    if form == "json":
+        return write_line(record) + "\n"
+    if form == "text":
+        return write_game(record)
+    raise ValueError(f"a record is written as text or json, not as {form!r}")
+
+
+def write(file: WritableFile, records: Iterable[Record], form: Form = "text") -> None:
+    """Writes games to a text file, in text form each with a blank line after it."""
+    for record in records:
+        file.write(dumps(record, form))
+        if form == "text":
+            file.write("\n")

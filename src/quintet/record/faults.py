@@ -1,0 +1,224 @@
+"""What a record may say: the checks that every way of making a record shares."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from fractions import Fraction
+from functools import lru_cache
+
+from quintet.errors import BadMove, BadPosition, BadRecord, IllegalMove, QuintetError
+from quintet.games.variant import Variant
+from quintet.outcome import TABLE_REASONS
+from quintet.position import Position
+from quintet.record.limits import LARGEST_GAME
+from quintet.sentence import Sentence, sentence
+
+# Control characters but tab and newline, and what bytes that are not UTF-8 are read as.
+CONTROL_CLASS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff"
+CONTROL = re.compile(f"[{CONTROL_CLASS}]")
+SCORES = r"[0-9]{1,2}(?:/[0-9]{1,2})?(?:-[0-9]{1,2}(?:/[0-9]{1,2})?){1,7}"
+
+_TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+_OWN_FIELD = re.compile(r"Game|Option|Position|Result|Termination|Seat[0-9]+")
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_SECONDS = r"[0-9]{1,9}(?:\.[0-9]{1,3})?"
+_TIME_CONTROL = re.compile(rf"-|{_SECONDS}|{_SECONDS}\+{_SECONDS}|1/{_SECONDS}")
+_SCORES = re.compile(SCORES)
+
+
+class Fault(Exception):  # noqa: N818 - it never leaves this package
+    """Something wrong with a record, before anybody has said where it stands.
+
+    `skip` is how far into the value the fault is; `cause` what a lower floor said about it.
+    """
+
+    def __init__(
+        self,
+        said: Sentence,
+        *,
+        expected: str | None = None,
+        skip: int = 0,
+        cause: QuintetError | None = None,
+    ) -> None:
+        super().__init__(str(said))
+        self.sentence = said
+        self.expected = expected
+        self.skip = skip
+        self.cause = cause
+
+    def at(self, line: int, column: int) -> BadRecord:
+        error = BadRecord(self.sentence, line=line, column=column, expected=self.expected)
+        error.__cause__ = self.cause
+        return error
+
+
+def check_text(text: str) -> None:
+    """A comment: any text without control characters but tabs and line breaks."""
+    found = CONTROL.search(text)
+    if found is not None:
+        raise control_character(found[0], skip=found.start())
+
+
+def check_value(text: str) -> None:
+    """The value of a tag: a text of one line."""
+    check_text(text)
+    at = text.find("\n")
+    if at >= 0:
+        raise Fault(sentence("The value of a tag is a single line."), skip=at)
+
+
+def check_tag(name: str, value: str) -> None:
+    """One of the tags a record keeps as they are."""
+    if _TAG_NAME.fullmatch(name) is None:
+        raise Fault(
+            sentence("'{name}' cannot be the name of a tag.", name=shorten(name)),
+            expected="a letter, then letters, digits or _",
+        )
+    if _OWN_FIELD.fullmatch(name) is not None:
+        raise Fault(sentence("The tag {name} has a place of its own.", name=shorten(name)))
+    check_value(value)
+    if name == "Date" and value != "?" and not _is_date(value):
+        raise Fault(
+            sentence("'{value}' is not a date.", value=shorten(value)),
+            expected="a day like 2026-11-15, or ?",
+        )
+    if name == "TimeControl" and _TIME_CONTROL.fullmatch(value) is None:
+        raise Fault(
+            sentence("'{value}' is not a time control.", value=shorten(value)),
+            expected="seconds like 300 or 300+5, 1/60 for each move, or -",
+        )
+
+
+@lru_cache(maxsize=256)
+def check_result(variant: Variant, result: str) -> None:
+    """Scores that seats of the game can have: the sides share one point, partners have the same."""
+    if _SCORES.fullmatch(result) is None:
+        raise Fault(
+            sentence("'{result}' is not a result.", result=shorten(result)),
+            expected="a score for every seat like 1-0 or 1/2-1/2, or *",
+        )
+    written = result.split("-")
+    if len(written) != variant.seats:
+        raise Fault(
+            sentence(
+                "The result {result} has {found} scores, but the game has {seats} seats.",
+                result=result,
+                found=len(written),
+                seats=variant.seats,
+            ),
+            expected=f"{variant.seats} scores",
+        )
+    scores = [_score(score) for score in written]
+    sides = dict(zip(variant.sides, scores, strict=True))
+    if any(sides[side] != score for side, score in zip(variant.sides, scores, strict=True)):
+        raise Fault(
+            sentence("The result {result} parts two partners.", result=result),
+            expected="the same score for partners",
+        )
+    if sum(sides.values()) != 1:
+        raise Fault(
+            sentence("The sides share one point, which {result} does not say.", result=result),
+            expected="scores that add up to 1",
+        )
+
+
+def check_end(final: Position, result: str | None) -> None:
+    """The board, where it decided the game, decides the result."""
+    outcome = final.outcome
+    if outcome is None:
+        if result is not None:
+            check_result(final.variant, result)
+    elif result != outcome.result:
+        raise Fault(
+            sentence(
+                "The game ended {outcome} on the board, but the record says {result}.",
+                outcome=outcome.result,
+                result="*" if result is None else shorten(result),
+            ),
+            expected=outcome.result,
+        )
+
+
+def check_termination(final: Position, result: str | None, termination: str | None) -> None:
+    if termination is None:
+        return
+    outcome = final.outcome
+    if result is None:
+        raise Fault(
+            sentence("A game that is not finished has no termination."), expected="no Termination"
+        )
+    if outcome is None:
+        if termination not in TABLE_REASONS:
+            raise Fault(
+                sentence(
+                    "The game did not end by {termination} on the board.",
+                    termination=shorten(termination),
+                ),
+                expected=" or ".join(TABLE_REASONS),
+            )
+    elif termination != outcome.reason:
+        raise Fault(
+            sentence(
+                "The game ended by {reason} on the board, but the record says {termination}.",
+                reason=outcome.reason,
+                termination=shorten(termination),
+            ),
+            expected=outcome.reason,
+        )
+
+
+def bad_move(error: BadMove | IllegalMove, position: Position) -> Fault:
+    if isinstance(error, BadMove):
+        return Fault(error.sentence, skip=error.column - 1, cause=error)
+    outcome = position.outcome
+    expected = "a legal move" if outcome is None else f"the result {outcome.result}"
+    return Fault(error.sentence, expected=expected, cause=error)
+
+
+def bad_position(error: BadPosition) -> Fault:
+    return Fault(error.sentence, skip=error.column - 1, cause=error)
+
+
+def control_character(character: str, *, skip: int = 0) -> Fault:
+    if "\ud800" <= character <= "\udfff":
+        said = sentence("There are bytes here that are not UTF-8.")
+    else:
+        said = sentence(
+            "There is a control character here ({code}).", code=f"U+{ord(character):04X}"
+        )
+    return Fault(said, expected="text", skip=skip)
+
+
+def too_large() -> Fault:
+    said = sentence("The game is larger than {limit} characters.", limit=LARGEST_GAME)
+    return Fault(said, expected="a smaller game")
+
+
+def shorten(text: str) -> str:
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _is_date(text: str) -> bool:
+    if _DATE.fullmatch(text) is None:
+        return False
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _score(text: str) -> Fraction:
+    """A score in the one way to write it, as Outcome.result does: 2/4 and 01 are none."""
+    top, _, bottom = text.partition("/")
+    if bottom != "" and int(bottom) == 0:
+        raise _bad_score(text)
+    score = Fraction(int(top), int(bottom or "1"))
+    if str(score) != text or score > 1:
+        raise _bad_score(text)
+    return score
+
+
+def _bad_score(text: str) -> Fault:
+    return Fault(sentence("{score} is not a score.", score=text), expected="0, 1, 1/2 or the like")

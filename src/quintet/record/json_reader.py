@@ -1,0 +1,329 @@
+"""Reads games written as JSON, one object a line. docs/records.md lists the fields."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import NoReturn
+
+from quintet.errors import BadMove, BadOption, BadPosition, BadRecord, IllegalMove, UnknownGame
+from quintet.games import find_variant
+from quintet.games.variant import Variant
+from quintet.options import Value
+from quintet.position import Position, position, start
+from quintet.record.clock import has_clock
+from quintet.record.faults import (
+    Fault,
+    bad_move,
+    bad_position,
+    check_end,
+    check_tag,
+    check_termination,
+    check_text,
+    check_value,
+    shorten,
+    too_large,
+)
+from quintet.record.limits import DEEPEST_VARIATION, LARGEST_GAME, LARGEST_NAG, LONGEST_CLOCK
+from quintet.record.model import Line, Ply, Record, too_deep
+from quintet.record.source import Piece
+from quintet.sentence import sentence
+
+# A variation takes four brackets; the rest is a margin for fields that others add.
+_DEEPEST_BRACKET = 4 * DEEPEST_VARIATION + 32
+_BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|([\[{])|[\]}]', re.DOTALL)
+
+
+def read_lines(pieces: Iterable[Piece]) -> Iterator[Record]:
+    """The record of every line that is not blank."""
+    for piece in pieces:
+        # What does not begin a line is the rest of one that was too large.
+        if piece.begins and not piece.text.isspace():
+            yield read_line(piece.text.removesuffix("\n"), piece.line)
+
+
+def read_line(text: str, line: int) -> Record:
+    """The record of one line. What is wrong with it is its `error`; nothing is raised."""
+    reader = _Reader()
+    error: BadRecord | None = None
+    try:
+        reader.read(_parse(text))
+    except Fault as fault:
+        error = fault.at(line, 1 + fault.skip)
+    return reader.record(error, text[:LARGEST_GAME], line)
+
+
+def _parse(text: str) -> object:
+    if len(text) > LARGEST_GAME:
+        raise too_large()
+    _check_depth(text)
+    try:
+        return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+    except json.JSONDecodeError as error:
+        said = sentence("This is not JSON: {problem}.", problem=error.msg)
+        raise Fault(said, expected="one JSON object a line", skip=error.pos) from error
+    except ValueError as error:  # a number of thousands of digits
+        said = sentence("A number in this line is too long.")
+        raise Fault(said, expected="one JSON object a line") from error
+
+
+def _check_depth(text: str) -> None:
+    """Refuses brackets so deep that they would exhaust the parser, which is recursive."""
+    if text.count("[") + text.count("{") <= _DEEPEST_BRACKET:
+        return
+    depth = 0
+    for found in _BRACKETS.finditer(text):
+        if found[1]:
+            depth += 1
+            if depth > _DEEPEST_BRACKET:
+                raise Fault(sentence("The brackets go too deep."), skip=found.start())
+        elif not found[0].startswith('"'):
+            depth -= 1
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    made: dict[str, object] = {}
+    for name, value in pairs:
+        if name in made:
+            said = sentence("The field {field} is there twice.", field=_shown(name))
+            raise Fault(said, expected="one field of a name")
+        made[name] = value
+    return made
+
+
+def _constant(name: str) -> NoReturn:
+    said = sentence("{name} is not a number.", name=name)
+    raise Fault(said, expected="a number")
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.game = ""
+        self.options: dict[str, Value] = {}
+        self.tags: dict[str, str] = {}
+        self.seats: tuple[str, ...] = ()
+        self.start: Position | None = None
+        self.begin: Position | None = None
+        self.comments: tuple[str, ...] = ()
+        self.moves: list[Ply] = []
+        self.result: str | None = None
+        self.termination: str | None = None
+
+    def record(self, error: BadRecord | None, raw: str, line: int) -> Record:
+        return Record(
+            game=self.game,
+            options=self.options,
+            tags=self.tags,
+            seats=self.seats,
+            start=self.start,
+            comments=self.comments,
+            moves=tuple(self.moves),
+            result=self.result,
+            termination=self.termination,
+            error=error,
+            raw=raw,
+            line=line,
+            form="json",
+            playable=self.begin is not None,
+        )
+
+    def read(self, made: object) -> None:
+        fields = _fields(made, "the line")
+        self.game = _string(fields.get("game"), "game")
+        variant = self.read_variant(fields.get("options", {}))
+        begin = self.read_begin(variant, fields.get("position"))
+        self.begin = begin
+        self.read_seats(fields.get("seats", list(self.seats)))
+        self.read_tags(fields.get("tags", {}))
+        self.comments = _comments(fields.get("comments", []), "comments")
+        final = _read_plies(begin, fields.get("moves"), "moves", self.moves, 0)
+        self.read_end(final, fields)
+
+    def read_variant(self, given: object) -> Variant:
+        options = {
+            name: _option(value, f"options.{_shown(name)}")
+            for name, value in _fields(given, "options").items()
+        }
+        try:
+            variant = find_variant(self.game, options, Position)
+        except UnknownGame as error:
+            raise _in("game", Fault(error.sentence, cause=error), "a game") from error
+        except BadOption as error:
+            raise _in("options", Fault(error.sentence, cause=error), "an option") from error
+        self.options = variant.changed_options
+        self.seats = ("",) * variant.seats
+        return variant
+
+    def read_begin(self, variant: Variant, given: object) -> Position:
+        begin = start(variant.name, **self.options)
+        if given is None:
+            return begin
+        try:
+            given_begin = position(variant.name, _string(given, "position"), **self.options)
+        except BadPosition as error:
+            raise _in("position", bad_position(error), "a position") from error
+        self.start = None if given_begin == begin else given_begin
+        return given_begin
+
+    def read_seats(self, given: object) -> None:
+        names = _list(given, "seats")
+        if len(names) != len(self.seats):
+            raise _wrong("seats", f"{len(self.seats)} names")
+        self.seats = tuple(_line(name, f"seats[{seat}]") for seat, name in enumerate(names))
+
+    def read_tags(self, given: object) -> None:
+        for name, value in _fields(given, "tags").items():
+            field = f"tags.{_shown(name)}"
+            text = _string(value, field)
+            try:
+                check_tag(name, text)
+            except Fault as fault:
+                raise _in(field, fault, "a tag") from fault
+            self.tags[name] = text
+
+    def read_end(self, final: Position, fields: dict[str, object]) -> None:
+        if "result" not in fields:
+            raise _wrong("result", "a result, or null")
+        result = _string_or_none(fields["result"], "result")
+        termination = _string_or_none(fields.get("termination"), "termination")
+        try:
+            check_end(final, result)
+        except Fault as fault:
+            raise _in("result", fault, "a result") from fault
+        self.result = result
+        try:
+            check_termination(final, result, termination)
+        except Fault as fault:
+            raise _in("termination", fault, "a reason") from fault
+        self.termination = termination
+
+
+def _read_plies(
+    begin: Position, given: object, field: str, plies: list[Ply], depth: int
+) -> Position:
+    """Reads moves into `plies`, which keeps those before a bad one, and plays them."""
+    if depth > DEEPEST_VARIATION:
+        raise _in(field, too_deep(), "a move")
+    for number, each in enumerate(_list(given, field)):
+        name = f"{field}[{number}]"
+        fields = _fields(each, name)
+        word = _string(fields.get("move"), f"{name}.move")
+        try:
+            following = begin.play(word)
+        except (BadMove, IllegalMove) as error:
+            raise _in(f"{name}.move", bad_move(error, begin), "a move") from error
+        plies.append(
+            Ply(
+                word,
+                _clock(fields.get("clock"), f"{name}.clock"),
+                _comments(fields.get("comments", []), f"{name}.comments", clocks=False),
+                _nags(fields.get("nags", []), f"{name}.nags"),
+                _variations(begin, fields.get("variations", []), f"{name}.variations", depth),
+            )
+        )
+        begin = following
+    return begin
+
+
+def _variations(begin: Position, given: object, field: str, depth: int) -> tuple[Line, ...]:
+    lines = []
+    for number, each in enumerate(_list(given, field)):
+        name = f"{field}[{number}]"
+        fields = _fields(each, name)
+        comments = _comments(fields.get("comments", []), f"{name}.comments")
+        plies: list[Ply] = []
+        _read_plies(begin, fields.get("moves"), f"{name}.moves", plies, depth + 1)
+        if not plies:
+            raise _wrong(f"{name}.moves", "at least one move")
+        lines.append(Line(comments, tuple(plies)))
+    return tuple(lines)
+
+
+def _comments(given: object, field: str, *, clocks: bool = True) -> tuple[str, ...]:
+    comments = []
+    for number, each in enumerate(_list(given, field)):
+        name = f"{field}[{number}]"
+        comment = _string(each, name)
+        try:
+            check_text(comment)
+        except Fault as fault:
+            raise _in(name, fault, "text") from fault
+        if not clocks and has_clock(comment):
+            raise _wrong(name, "the clock time in the field clock")
+        comments.append(comment)
+    return tuple(comments)
+
+
+def _nags(given: object, field: str) -> tuple[int, ...]:
+    return tuple(
+        _number(nag, f"{field}[{number}]", LARGEST_NAG)
+        for number, nag in enumerate(_list(given, field))
+    )
+
+
+def _clock(given: object, field: str) -> int | None:
+    return None if given is None else _number(given, field, LONGEST_CLOCK)
+
+
+# Types
+
+
+def _fields(value: object, field: str) -> dict[str, object]:
+    if not isinstance(value, dict):
+        raise _wrong(field, "an object")
+    return value
+
+
+def _list(value: object, field: str) -> list[object]:
+    if not isinstance(value, list):
+        raise _wrong(field, "a list")
+    return value
+
+
+def _string(value: object, field: str) -> str:
+    if not isinstance(value, str):
+        raise _wrong(field, "a text")
+    return value
+
+
+def _line(value: object, field: str) -> str:
+    line = _string(value, field)
+    try:
+        check_value(line)
+    except Fault as fault:
+        raise _in(field, fault, "a text") from fault
+    return line
+
+
+def _string_or_none(value: object, field: str) -> str | None:
+    return None if value is None else _string(value, field)
+
+
+def _number(value: object, field: str, last: int) -> int:
+    if type(value) is not int or not 0 <= value <= last:
+        raise _wrong(field, f"a whole number from 0 to {last}")
+    return value
+
+
+def _option(value: object, field: str) -> object:
+    if isinstance(value, list):
+        return tuple(_string(part, field) for part in value)
+    if not isinstance(value, str | int):
+        raise _wrong(field, "a text, a whole number, true, false, or a list of texts")
+    return value
+
+
+def _wrong(field: str, expected: str) -> Fault:
+    return Fault(sentence("The field {field} is wrong.", field=field), expected=expected)
+
+
+def _in(field: str, fault: Fault, expected: str) -> Fault:
+    """A fault that names the field it was found in; columns count in the line, so it has none."""
+    said = f"{fault.expected or expected} in {field}"
+    return Fault(fault.sentence, expected=said, cause=fault.cause)
+
+
+def _shown(name: str) -> str:
+    """The name of a field as a message can show it, whatever is in it."""
+    return shorten(name.encode("ascii", "backslashreplace").decode())

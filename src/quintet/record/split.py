@@ -1,0 +1,117 @@
+"""One game after the other out of a text, so that no more than one is ever held."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, NoReturn
+
+from quintet.errors import BadRecord
+from quintet.record.faults import Fault
+from quintet.record.limits import LARGEST_GAME
+from quintet.record.source import Piece
+
+# A line like this begins a game wherever it stands, so that nothing left open can swallow the next
+# game. Comments that hold such a line are written with `\[`.
+GAME_LINE = re.compile(r'\ufeff?[ \t]*\[[ \t]*Game[ \t]*"')
+
+_TAG_LINE = re.compile(r"\ufeff?[ \t]*\[")
+_BRACE_OR_REMARK = re.compile(r"[{;]")
+_REST_OF_COMMENT = re.compile(r"(?:[^\\}]++|\\.)*+\}", re.DOTALL)
+
+
+class GameText(NamedTuple):
+    """The text of one game, as far as it is not too large, and the line it begins on."""
+
+    text: str
+    line: int
+    too_large: bool
+
+    def fail(self, offset: int, fault: Fault) -> NoReturn:
+        raise self.error(offset, fault) from fault.cause
+
+    def error(self, offset: int, fault: Fault) -> BadRecord:
+        """Says what is wrong at a character of the text."""
+        line = self.line + self.text.count("\n", 0, offset)
+        column = offset - self.text.rfind("\n", 0, offset)
+        return fault.at(line, column)
+
+
+def split(pieces: Iterable[Piece]) -> Iterator[GameText]:
+    """The games of a text, each from its first tag up to the first tag of the next."""
+    game = _Game()
+    for piece in pieces:
+        if piece.begins and game.size and game.ends_before(piece.text):
+            yield game.text()
+            game = _Game()
+        game.add(piece)
+    if game.size:
+        yield game.text()
+
+
+class _Game:
+    """A game as far as it has been seen."""
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.size = 0
+        self.blank: list[str] = []
+        self.blank_size = 0
+        self.line = 1
+        self.named = False  # whether there was a Game tag
+        self.paused = False  # whether a blank line follows the tags
+        self.moves = False  # whether anything but tags was there
+        self.comment = False  # whether a comment is open
+
+    def ends_before(self, line: str) -> bool:
+        if GAME_LINE.match(line):
+            # The Game tag need not be the first of its game.
+            return self.named or self.paused or self.moves
+        return self.moves and not self.comment and _TAG_LINE.match(line) is not None
+
+    def add(self, piece: Piece) -> None:
+        text = piece.text
+        if text.isspace():
+            self.add_blank(text)
+            return
+        if self.size == 0:
+            self.line = piece.line
+        self.parts += self.blank
+        self.size += self.blank_size + len(text)
+        self.blank, self.blank_size = [], 0
+        if self.size <= LARGEST_GAME + len(text):
+            self.parts.append(text)
+        if self.moves or not piece.begins or _TAG_LINE.match(text) is None:
+            self.moves = True
+            self.follow_comments(text)
+        elif GAME_LINE.match(text):
+            self.named = True
+
+    def add_blank(self, text: str) -> None:
+        """Blank lines belong to a game only where more of it follows."""
+        if self.size == 0:
+            return
+        self.paused = True
+        self.blank_size += len(text)
+        if self.size + self.blank_size <= LARGEST_GAME:
+            self.blank.append(text)
+
+    def follow_comments(self, text: str) -> None:
+        at = 0
+        while True:
+            if self.comment:
+                end = _REST_OF_COMMENT.match(text, at)
+                if end is None:
+                    return
+                self.comment = False
+                at = end.end()
+            begin = _BRACE_OR_REMARK.search(text, at)
+            if begin is None or begin[0] == ";":
+                return
+            self.comment = True
+            at = begin.end()
+
+    def text(self) -> GameText:
+        if self.size <= LARGEST_GAME:
+            return GameText("".join(self.parts).rstrip(), self.line, False)
+        return GameText("".join(self.parts)[:LARGEST_GAME], self.line, True)

@@ -1,0 +1,82 @@
+"""The tag pairs at the top of a record in text form, and where each stands."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple, NoReturn
+
+from quintet.record.faults import CONTROL, CONTROL_CLASS, Fault, control_character
+from quintet.record.tokens import after_spaces
+from quintet.sentence import sentence
+
+_TAG = re.compile(
+    r"\[[ \t]*(?P<name>[A-Za-z][A-Za-z0-9_]*)[ \t]*"
+    rf'"(?P<value>(?:[^"\\\n{CONTROL_CLASS}]++|\\[^\n{CONTROL_CLASS}])*+)"[ \t]*\]'
+)
+_ESCAPE = re.compile(r'\\(["\\])')
+
+# The parts of a tag in order, each with what was expected where the text stops being one.
+_PARTS = (
+    (re.compile(r"\[[ \t]*"), "["),
+    (re.compile(r"[A-Za-z][A-Za-z0-9_]*[ \t]*"), "the name of a tag"),
+    (re.compile(r'"'), 'a value in quotation marks: "'),
+    (
+        re.compile(rf'(?:[^"\\\n{CONTROL_CLASS}]++|\\[^\n{CONTROL_CLASS}])*+'),
+        "the value of the tag",
+    ),
+    (re.compile(r'"[ \t]*'), 'the closing "'),
+    (re.compile(r"\]"), "]"),
+)
+
+
+class Tag(NamedTuple):
+    """A tag pair; `at` and `value_at` are offsets in the text of its game."""
+
+    name: str
+    value: str
+    at: int
+    value_at: int
+    written: str  # the value with its escapes
+
+    def offset(self, index: int) -> int:
+        """Where a character of the value stands in the text of the game."""
+        at = 0
+        for _ in range(index):
+            at += 2 if _ESCAPE.match(self.written, at) else 1
+        return self.value_at + at
+
+
+def read_tags(text: str) -> tuple[list[Tag], int]:
+    """The tags a text begins with, and where they end. A Fault's `skip` is the offset."""
+    tags: list[Tag] = []
+    at = after_spaces(text, 0)
+    while text.startswith("[", at):
+        found = _TAG.match(text, at)
+        if found is None:
+            _explain(text, at)
+        written = found["value"]
+        value = _ESCAPE.sub(r"\1", written) if "\\" in written else written
+        tags.append(Tag(found["name"], value, at, found.start("value"), written))
+        at = after_spaces(text, found.end())
+    return tags, at
+
+
+def write_tag(name: str, value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
+
+
+def _explain(text: str, at: int) -> NoReturn:
+    """Says where a text that begins like a tag stops being one."""
+    expected = ""
+    for pattern, expected in _PARTS:  # noqa: B007 - the last one is the one that was missing
+        found = pattern.match(text, at)
+        if found is None:
+            break
+        at = found.end()
+    bad = CONTROL.match(text, at)
+    if bad is not None:
+        raise control_character(bad[0], skip=at)
+    raise Fault(
+        sentence('A tag is written [Name "value"] on one line.'), expected=expected, skip=at
+    )

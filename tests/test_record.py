@@ -1,0 +1,995 @@
+"""Game records: what is written is read back the same, and what is wrong is said where it is."""
+
+import io
+import json
+import re
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import quintet
+from quintet import GAMES, BadOption, BadRecord, Outcome, Position, record
+from quintet.options import Choice, Option, Value
+from quintet.outcome import TABLE_REASONS
+from quintet.record import DEEPEST_VARIATION, LARGEST_GAME, Line, Ply, Record
+
+# Quantik: the four moves of a game that the second seat wins, and a game in full.
+MOVES = "1. A@a1 2. B@b1 3. C@c1 4. D@d1"
+GAME = f'[Game "quantik"]\n[Result "0-1"]\n\n{MOVES} 0-1\n\n'
+
+
+def one(text: str) -> Record:
+    """The only record of a text, with nothing wrong."""
+    (found,) = record.loads(text)
+    assert found.error is None, str(found.error)
+    return found
+
+
+def wrong(text: str) -> BadRecord:
+    """What is wrong with the only record of a text."""
+    (found,) = record.loads(text)
+    assert found.error is not None
+    assert found.raw == text.strip("\n")
+    assert str(found.error).startswith(f"line {found.error.line}, column {found.error.column}: ")
+    return found.error
+
+
+def words(game: Record) -> list[str]:
+    return [ply.move for ply in game.moves]
+
+
+def quantik(moves: str, *tags: str) -> str:
+    return "\n".join(['[Game "quantik"]', *tags, "", moves, ""])
+
+
+# Random games with everything that can be noted about them
+
+texts = st.text(
+    st.characters(exclude_categories=["Cc", "Cs"], include_characters="\n\t")
+    | st.sampled_from('{}()[]\\";$!?%\n\ufeff'),
+    max_size=30,
+)
+awkward = st.sampled_from(
+    [
+        '\n[Game "quixo"]',
+        '\n \t[ Game "',
+        '\\\n\\[Game "',
+        "}",
+        "\\",
+        "\\}",
+        "[%clk 5:00]",
+        "[%eval 0.3]",
+        "long " * 40,
+        "\n[Event",
+    ]
+)
+comments = st.lists(texts | awkward, max_size=2).map(tuple)
+values = texts.map(lambda text: text.replace("\n", " "))
+
+
+def random_value(option: Option, random: Random) -> Value:
+    if isinstance(option, Choice):
+        return random.choice(list[Value](option.values))
+    return tuple(random.sample(option.values, random.randint(1, len(option.values))))
+
+
+@st.composite
+def starts(draw: st.DrawFn) -> Position:
+    random = draw(st.randoms(use_true_random=False))
+    game = random.choice(list(GAMES.values()))
+    options = {
+        option.name: random_value(option, random)
+        for option in game.option_list
+        if random.random() < 0.3
+    }
+    try:
+        position = quintet.start(game.name, **options)
+    except BadOption:  # two options that do not go together
+        position = quintet.start(game.name)
+    for _ in range(random.choice([0, 0, 3])):
+        if position.moves:
+            position = position.play(random.choice(position.moves))
+    return position
+
+
+@st.composite
+def lines(draw: st.DrawFn, begin: Position, longest: int, depth: int) -> tuple[Ply, ...]:
+    random = draw(st.randoms(use_true_random=False))
+    plies = []
+    position = begin
+    for _ in range(draw(st.integers(1, longest))):
+        if not position.moves:
+            break
+        word = random.choice(position.moves)
+        variations: tuple[Line, ...] = ()
+        if depth and random.random() < 0.2:
+            variations = tuple(
+                Line(draw(comments), draw(lines(position, 3, depth - 1)))
+                for _ in range(random.randint(1, 2))
+            )
+        noted = random.random() < 0.5
+        plies.append(
+            Ply(
+                word,
+                draw(st.none() | st.integers(0, 36_000_000)) if noted else None,
+                draw(comments) if noted else (),
+                draw(st.lists(st.integers(0, 255), max_size=2).map(tuple)) if noted else (),
+                variations,
+            )
+        )
+        position = position.play(word)
+    return tuple(plies)
+
+
+@st.composite
+def records(draw: st.DrawFn) -> Record:
+    begin = draw(starts())
+    variant = begin.variant
+    moves = draw(lines(begin, 40, 3)) if begin.moves else ()
+    final = begin
+    for ply in moves:
+        final = final.play(ply.move)
+    endings = [variant.draw_scores(), *(variant.loss_scores(seat) for seat in range(variant.seats))]
+    ending = final.outcome
+    if ending is None and draw(st.booleans()):
+        ending = Outcome(draw(st.sampled_from(endings)), draw(st.sampled_from(TABLE_REASONS)))
+    said = draw(st.booleans())
+    tags: dict[str, str] = draw(
+        st.dictionaries(st.from_regex(r"X[A-Za-z0-9_]{0,5}", fullmatch=True), values, max_size=2)
+    )
+    tags |= draw(
+        st.fixed_dictionaries(
+            {},
+            optional={
+                "Event": values,
+                "Date": st.dates().map(str) | st.just("?"),
+                "TimeControl": st.sampled_from(["-", "300", "300+5", "1/60", "7.5+0.25"]),
+            },
+        )
+    )
+    return Record(
+        game=begin.game,
+        options=variant.changed_options,
+        tags=tags,
+        seats=tuple(draw(st.lists(values, min_size=variant.seats, max_size=variant.seats))),
+        start=None if begin == quintet.start(begin.game, **variant.changed_options) else begin,
+        comments=draw(comments),
+        moves=moves,
+        result=None if ending is None else ending.result,
+        termination=ending.reason if ending is not None and said else None,
+    )
+
+
+thorough = settings(
+    max_examples=150,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+@thorough
+@given(st.lists(records(), max_size=3))
+def test_everything_comes_back_the_same(games: list[Record]) -> None:
+    text, other = io.StringIO(), io.StringIO()
+    record.write(text, games)
+    record.write(other, games, form="json")
+    from_text, from_json = record.loads(text.getvalue()), record.loads(other.getvalue())
+    assert [game.error for game in from_text + from_json] == [None] * 2 * len(games)
+    assert from_text == games
+    assert from_json == games
+    again, other_again = io.StringIO(), io.StringIO()
+    record.write(again, from_json)
+    record.write(other_again, from_text, form="json")
+    assert again.getvalue() == text.getvalue()
+    assert other_again.getvalue() == other.getvalue()
+
+
+@thorough
+@given(records())
+def test_only_comments_and_tags_make_long_lines(game: Record) -> None:
+    text = record.dumps(game)
+    moves = text[text.index("\n\n") :]
+    assert all(len(line) <= 79 or "{" in line or "}" in line for line in plain(moves).split("\n"))
+
+
+def plain(moves: str) -> str:
+    return re.sub(
+        r"\{(?:[^\\}]|\\.)*\}", lambda found: found[0].replace("\n", " "), moves, flags=re.DOTALL
+    )
+
+
+# Written by hand
+
+FULL = """\
+[Game "quantik"]
+[Event "The \\"Open\\" \\\\ 2026"]
+[Date "2026-11-15"]
+[Seat0 "Ann"]
+[Seat1 ""]
+[Result "0-1"]
+[Termination "line"]
+[TimeControl "300+5"]
+[Site "Here"]
+
+{First a sphere.
+Then more.} 1. A@a1 $1 $14 {[%clk 0:05:02.500]} {a brace \\} and a \\\\} 2. B@b1
+(2. B@c1 {[%eval 0.1]} (2. C@c1 3. D@d4)) ({or} 2. D@d1) 3. C@c1 4. D@d1 0-1
+"""
+
+
+def test_a_record_in_full() -> None:
+    game = one(FULL)
+    assert game == Record(
+        game="quantik",
+        tags={
+            "Event": 'The "Open" \\ 2026',
+            "Date": "2026-11-15",
+            "TimeControl": "300+5",
+            "Site": "Here",
+        },
+        seats=("Ann", ""),
+        comments=("First a sphere.\nThen more.",),
+        moves=(
+            Ply("A@a1", 302_500, ("a brace } and a \\",), (1, 14)),
+            Ply(
+                "B@b1",
+                variations=(
+                    Line(
+                        (),
+                        (
+                            Ply(
+                                "B@c1",
+                                comments=("[%eval 0.1]",),
+                                variations=(Line((), (Ply("C@c1"), Ply("D@d4"))),),
+                            ),
+                        ),
+                    ),
+                    Line(("or",), (Ply("D@d1"),)),
+                ),
+            ),
+            Ply("C@c1"),
+            Ply("D@d1"),
+        ),
+        result="0-1",
+        termination="line",
+    )
+    assert record.dumps(game) == FULL
+    assert (game.raw, game.line, game.form) == (FULL.strip(), 1, "text")
+    assert game.final.outcome == Outcome((0.0, 1.0), "line")
+    assert [position.text for position in game.positions()][:2] == [
+        "..../..../..../....",
+        "..../..../..../A...",
+    ]
+
+
+def test_a_record_of_a_played_game() -> None:
+    start = quintet.start("quantik")
+    game = Record.from_moves(
+        start, ["A@a1", "B@b1"], seats=["Ann"], tags={"Event": "x"}, clocks=[1000, None]
+    )
+    assert game.seats == ("Ann", "")
+    assert (game.result, game.termination, game.start) == (None, None, None)
+    assert [ply.clock for ply in game.moves] == [1000, None]
+    rest = Record.from_moves(game.final, ["C@c1", "D@d1"])
+    assert rest.start == game.final
+    assert (rest.result, rest.termination) == ("0-1", "line")
+    drawn = Record.from_moves(start, [], outcome=Outcome((0.5, 0.5), "agreement"))
+    assert (drawn.result, drawn.termination) == ("1/2-1/2", "agreement")
+    assert one(record.dumps(rest)) == rest
+
+
+def test_a_record_that_could_not_be_read_back_is_not_made() -> None:
+    start = quintet.start("quantik")
+    with pytest.raises(quintet.IllegalMove):
+        Record.from_moves(start, ["A@a1", "A@a2"])
+    with pytest.raises(ValueError, match="every move"):
+        Record.from_moves(start, ["A@a1"], clocks=[])
+    for tags in (
+        {"Date": "yesterday"},
+        {"Result": "1-0"},
+        {"Seat0": "Ann"},
+        {"Two words": ""},
+        {"Event": "a\nb"},
+        {"Event": "\0"},
+        {"TimeControl": "fast"},
+    ):
+        with pytest.raises(BadRecord):
+            Record.from_moves(start, [], tags=tags)
+    with pytest.raises(BadRecord):
+        Record.from_moves(start, [], seats=["a", "b", "c"])
+    with pytest.raises(BadRecord):
+        Record.from_moves(start, [], outcome=Outcome((1.0, 1.0), "time"))
+    with pytest.raises(BadRecord):
+        Record.from_moves(start, [], outcome=Outcome((1.0, 0.0), "line"))
+    for ply in (
+        Ply("A@a1", clock=-1),
+        Ply("A@a1", nags=(256,)),
+        Ply("A@a1", comments=("\x1b",)),
+        Ply("A@a1", comments=("[%clk 0:00:01]",)),
+        Ply("A@a1", variations=(Line((), ()),)),
+        Ply("A@a1", variations=(Line((), (Ply("A@z9"),)),)),
+        Ply("A@z9"),
+    ):
+        with pytest.raises(BadRecord):
+            record.dumps(Record(game="quantik", moves=(ply,)))
+    with pytest.raises(BadRecord, match="twice"):
+        record.dumps(record.loads(quantik("*", '[A "1"]', '[A "2"]'))[0])
+    with pytest.raises(ValueError, match="pdf"):
+        record.dumps(Record(game="quantik"), "pdf")  # type: ignore[arg-type]
+
+
+# What is forgiven
+
+FORGIVEN = [
+    GAME,
+    GAME.replace("\n", "\r\n"),
+    GAME.replace("\n", "\r"),
+    "\ufeff" + GAME,
+    "\ufeff\n\n  \n" + GAME,
+    GAME.replace("\n\n", "\n"),
+    GAME.replace("\n\n", "\n\n\n\t\n"),
+    GAME.replace("]\n[", "]\n\n["),
+    GAME.replace("]\n[", "]["),
+    GAME.replace("[", " [ ").replace("]", " ] "),
+    GAME.replace('"]\n\n', '"] '),
+    '[Result "0-1"]\n' + GAME.replace('[Result "0-1"]\n', ""),
+    GAME.replace('[Result "0-1"]\n', ""),
+    GAME.rstrip(),
+    re.sub(r"[1-4]\. ", "", GAME),
+    re.sub(r"([1-4])\. ", r"\1.", GAME),
+    re.sub(r"[1-4]\. ", "77... ", GAME),
+    GAME.replace("2. ", "1. ... "),
+    GAME.replace(" ", "\n").replace("Game\n", "Game ").replace("Result\n", "Result "),
+    GAME.replace("1. A", "1.\u00a0A"),
+]
+
+
+@pytest.mark.parametrize("text", FORGIVEN)
+def test_what_is_forgiven(text: str) -> None:
+    game = one(text)
+    assert words(game) == ["A@a1", "B@b1", "C@c1", "D@d1"]
+    assert game.result == "0-1"
+
+
+def test_a_record_from_elsewhere() -> None:
+    game = one(
+        '\ufeff\t[Round "3"]\r\n  [Site "Café \\"Zum Eck\\""]\r\n[Game "quantik"]\r\n[Date "?"]\r\n'
+        '[Annotator "C:\\games"]\r\n[Seat1   "Ben"  ]\r\n[Result "*"]\r\n'
+        "1.A@a1!{ good } B@b1 ?! ; rest\r\n"
+        "2... C@c1!!$10 ( 2...D@d4 ?? ) {[%csl Ga1] [%clk 1:2:3.4]}\r\n*\r\n\r\n\r\n"
+    )
+    assert game.seats == ("", "Ben")
+    assert game.tags == {
+        "Round": "3",
+        "Site": 'Café "Zum Eck"',
+        "Date": "?",
+        "Annotator": "C:\\games",
+    }
+    assert game.moves == (
+        Ply("A@a1", nags=(1,), comments=(" good ",)),
+        Ply("B@b1", nags=(6,), comments=("rest",)),
+        Ply(
+            "C@c1",
+            clock=3_723_400,
+            nags=(3, 10),
+            comments=("[%csl Ga1]",),
+            variations=(Line((), (Ply("D@d4", nags=(4,)),)),),
+        ),
+    )
+
+
+def test_clocks() -> None:
+    game = one(
+        quantik(
+            "{[%clk 0:00:09]} A@a1 {a [%clk 0:10:00] b} B@b1 {[%clk 5:00]} "
+            "(C@c1 {[%clk 10:00:00.25]}) *"
+        )
+    )
+    assert game.comments == ("[%clk 0:00:09]",)
+    first, second = game.moves
+    assert (first.clock, first.comments) == (600_000, ("a b",))
+    assert (second.clock, second.comments) == (None, ("[%clk 5:00]",))
+    assert second.variations[0].plies[0].clock == 36_000_250
+
+
+def test_comments_keep_every_character() -> None:
+    game = one(quantik('{\n a\tb \\x \\} \\\\ \n\n[Event "no game"]\n\\[Game "none"]\n} A@a1 {} *'))
+    assert game.comments == ('\n a\tb \\x } \\ \n\n[Event "no game"]\n[Game "none"]\n',)
+    assert game.moves[0].comments == ("",)
+    assert one(record.dumps(game)) == game
+
+
+def test_options_and_positions() -> None:
+    text = "..../..../..../A..."
+    game = one(quantik("1. B@b1 *", f'[Position "{text}"]'))
+    assert game.start == quintet.position("quantik", text)
+    assert game.final.text == "..../..../..../Ab.."
+    assert one(quantik("*", '[Position "..../..../..../...."]')).start is None
+
+
+# Turns
+
+TURNS = {
+    "quarto": "1. 7 2. b3 4 3. c2 5 *",
+    "quarto calls=spoken": "1. 7 2. b3 quarto:a1-d1 4 3. c2 5 *",
+    "cubulus": "1. U1 U3 U7 U9 D1 D3 D7 D9 core 2. F5 3. R5 *",
+    "quixo players=4": "1. b1b5n 2. a2e2w 3. c5c1n 4. e4a4e *",
+    "qomet": "1. d5 2. d6 *",
+}
+
+
+@pytest.mark.parametrize("kind", TURNS)
+def test_moves_are_numbered_by_turn(kind: str) -> None:
+    game, *options = kind.split()
+    if game not in GAMES:
+        pytest.skip("the game is not there")
+    tags = "".join(f'[Option "{option}"]\n' for option in options)
+    found = one(f'[Game "{game}"]\n{tags}\n{TURNS[kind]}')
+    assert dict(found.options) == dict(found.variant.changed_options)
+    assert len(found.options) == len(options)
+    assert record.dumps(found).endswith(f"\n\n{TURNS[kind]}\n")
+
+
+@pytest.mark.skipif("quarto" not in GAMES, reason="the game is not there")
+def test_a_variation_inside_a_turn() -> None:
+    moves = "1. 7 (1. 8 2. a1 3 (2... 4)) 2. b3 4 (2... 5 3. a1) 3. c2 (3. c3) 3... 5 *"
+    assert record.dumps(one(f'[Game "quarto"]\n\n{moves}')).endswith(f"\n\n{moves}\n")
+
+
+# What is wrong, and where
+
+WRONG = [
+    # The tags
+    ('[Event "x"]\n\nA@a1 *', 1, 1, "which game"),
+    ("A@a1 *", 1, 1, "which game"),
+    ('[Game "chess"]\n\ne4 *', 1, 8, "no game 'chess'"),
+    (quantik("*", '[Option "size=5"]'), 2, 10, "no option size"),
+    (quantik("*", '[Option "size"]'), 2, 10, "not an option"),
+    (quantik("*", '[Position "..../..../..../x..."]'), 2, 28, "one of .ABCDabcd"),
+    (quantik("*", '[Position "\\"./"]'), 2, 12, "one of .ABCDabcd"),
+    (quantik("*", '[Position "A..\\\\/..../..../...."]'), 2, 15, "for d4"),
+    (quantik("*", '[Position "..../..../..../a..."]'), 2, 27, "sides alternate"),
+    (quantik("*", '[Position "..../"]'), 2, 17, "found the end"),
+    (quantik("*", '[Event "a"]', '[Event "b"]'), 3, 1, "Event is there twice"),
+    (quantik("*", '[Seat0 "a"]', '[Seat0 "b"]'), 3, 1, "Seat0 is there twice"),
+    (quantik("*", '[Option "a=1"]', '[Option "a = 2"]'), 3, 1, "a is there twice"),
+    (quantik("*", '[Seat2 "a"]'), 2, 1, "no Seat2"),
+    (quantik("*", '[Seat01 "a"]'), 2, 1, "no Seat01"),
+    (quantik("*", f'[Seat{"1" * 5000} "a"]'), 2, 1, "no Seat111"),
+    (quantik("*", '[Date "15.11.2026"]'), 2, 8, "not a date"),
+    (quantik("*", '[Date "2026-??-??"]'), 2, 8, "not a date"),
+    (quantik("*", '[Date "2026-02-29"]'), 2, 8, "not a date"),
+    (quantik("*", '[TimeControl "5 minutes"]'), 2, 15, "not a time control"),
+    (quantik("*", '[TimeControl "40/300"]'), 2, 15, "not a time control"),
+    (quantik("*", '[Event "a'), 2, 10, 'closing "'),
+    (quantik("*", '[Event "a\\"]'), 2, 13, 'closing "'),
+    (quantik("*", '[Event "a"'), 2, 11, "expected ]"),
+    (quantik("*", "[Event a]"), 2, 8, "quotation marks"),
+    (quantik("*", '[2nd "a"]'), 2, 2, "name of a tag"),
+    (quantik("*", '[Event "\0"]'), 2, 9, "U+0000"),
+    (quantik("*", '[Result "won"]'), 2, 10, "not a result"),
+    (quantik("*", '[Result "2-0"]'), 2, 10, "not a score"),
+    (quantik("*", '[Result "1/0-0"]'), 2, 10, "not a score"),
+    (quantik("*", '[Result "2/4-1/2"]'), 2, 10, "not a score"),
+    (quantik("*", '[Result "1-0-0"]'), 2, 10, "3 scores"),
+    # The moves
+    (quantik("1. A@a1 2. A@b3\n3. A@c3 *"), 4, 4, "sphere on b3 stands in this row"),
+    (quantik("1. A@a1 2. Zebra *"), 3, 12, "not a move of Quantik"),
+    (quantik("1. A@a1 2. A@e1 *"), 3, 14, "expected a b c d at character 3"),
+    (quantik("1. A@a1 2. B@a1 *"), 3, 12, "a piece on a1 already. (expected a legal move)"),
+    (quantik(f"{MOVES} 5. A@a4 0-1"), 3, 36, "The game is over. (expected the result 0-1)"),
+    (quantik("1. A@a1 2 *"), 3, 9, "not a move of Quantik"),
+    (quantik("1. A@a1\n{never\nclosed *"), 4, 1, "comment is never closed"),
+    (quantik("1. A@a1 {never closed \\} *"), 3, 9, "comment is never closed"),
+    (quantik("1. A@a1 } *"), 3, 9, "no comment to close"),
+    (quantik("1. A@a1 (1. A@b1 (1. A@c1 *"), 3, 27, "variation is still open"),
+    (quantik("1. A@a1 (1. A@b1 (1. A@c1)"), 3, 9, "variation is never closed"),
+    (quantik("1. A@a1 ) *"), 3, 9, "no variation to close"),
+    (quantik("( 1. A@a1 ) *"), 3, 1, "for a variation to replace"),
+    (quantik("1. A@a1 ( {nothing} ) *"), 3, 21, "at least one move"),
+    (quantik("1. A@a1 (1. A@b1 2. A@b2) *"), 3, 21, "stands in this column"),
+    (quantik("1. A@a1 (1. A@b1 2. Q) *"), 3, 21, "not a move"),
+    (quantik("A@a1" + " (A@a1" * 33 + ")" * 33 + " *"), 3, 198, "at most 32 deep"),
+    (quantik("$1 1. A@a1 *"), 3, 1, "no move here to annotate"),
+    (quantik("1. A@a1 $256 *"), 3, 9, "not an annotation"),
+    (quantik("1. A@a1 $" + "9" * 5000 + " *"), 3, 9, "not an annotation"),
+    (quantik("1. A@a1 $ *"), 3, 9, "number belongs"),
+    (quantik("1. A@a1!!! *"), 3, 8, "not an annotation"),
+    (quantik("1. A@a1 {[%clk 0:00:01]} {[%clk 0:00:02]} *"), 3, 26, "one clock time"),
+    (quantik("1. A@a1 {[%clk 0:00:01][%clk 0:00:02]} *"), 3, 9, "one clock time"),
+    (quantik("1. A@a1 {a\n\x07} *"), 4, 1, "U+0007"),
+    (quantik("1. A@a1 ;\x9b\n *"), 3, 10, "U+009B"),
+    (quantik("1. A@a1 \x00 *"), 3, 9, "U+0000"),
+    (quantik("1. A@a1 B@\udc80 *"), 3, 9, "expected"),
+    (quantik("1. A@a1 \udcff *"), 3, 9, "not UTF-8"),
+    # The end
+    (quantik("1. A@a1"), 3, 8, "breaks off. (expected a move or the result)"),
+    (quantik(""), 1, 17, "breaks off"),
+    (quantik(f"{MOVES} 1-0", '[Result "0-1"]'), 4, 33, "the tag Result says 0-1"),
+    (quantik(f"{MOVES} *", '[Result "0-1"]'), 4, 33, "the tag Result says 0-1"),
+    (quantik(f"{MOVES} 1-0"), 3, 33, "ended 0-1 on the board, but the record says 1-0"),
+    (quantik(f"{MOVES} 1-0", '[Result "1-0"]'), 4, 33, "ended 0-1 on the board"),
+    (quantik(f"{MOVES} *"), 3, 33, "but the record says *. (expected 0-1)"),
+    (quantik(f"{MOVES} 0-1-0"), 3, 33, "3 scores"),
+    (quantik(f"{MOVES} 0-1", '[Termination "time"]'), 2, 15, "by line on the board"),
+    (quantik("A@a1 1-0", '[Termination "line"]'), 2, 15, "did not end by line"),
+    (quantik("A@a1 1-0", '[Termination "Time"]'), 2, 15, "expected repetition or agreement"),
+    (quantik("A@a1 *", '[Termination "time"]'), 2, 15, "not finished has no termination"),
+    (quantik("A@a1 1-1"), 3, 6, "share one point"),
+    (quantik("A@a1 0-0"), 3, 6, "share one point"),
+    (quantik("A@a1 0-1/3"), 3, 6, "share one point"),
+    (quantik("A@a1 1-0 B@b1"), 3, 10, "follows the result"),
+    (quantik("A@a1 1-0 1-0"), 3, 10, "follows the result"),
+    (quantik("A@a1 1-0\n\n{why}"), 5, 1, "follows the result"),
+]
+
+
+@pytest.mark.parametrize(("text", "line", "column", "said"), WRONG)
+def test_what_is_wrong(text: str, line: int, column: int, said: str) -> None:
+    error = wrong(text)
+    assert said in str(error)
+    # No matter what stands before the game, and what comes behind.
+    before, found, behind = record.loads(GAME + text + "\n\n" + GAME)
+    assert before == behind == one(GAME)
+    assert found.error is not None
+    assert (
+        (found.error.line - 5, found.error.column) == (error.line, error.column) == (line, column)
+    )
+    assert behind.line == 5 + text.count("\n") + 3
+
+
+@pytest.mark.skipif("quixo" not in GAMES, reason="the game is not there")
+def test_partners_share_their_score() -> None:
+    tags = '[Game "quixo"]\n[Option "players=4"]\n\n'
+    assert one(tags + "1-0-1-0").result == "1-0-1-0"
+    assert one(tags + "1/2-1/2-1/2-1/2").result == "1/2-1/2-1/2-1/2"
+    assert "parts two partners" in str(wrong(tags + "1-0-0-0"))
+    assert "share one point" in str(wrong(tags + "0-0-0-0"))
+
+
+@pytest.mark.skipif("cubulus" not in GAMES, reason="the game is not there")
+def test_three_share_one_point() -> None:
+    tags = '[Game "cubulus"]\n[Option "players=3"]\n\n'
+    for result in ("1-0-0", "0-1/2-1/2", "1/3-1/3-1/3"):
+        assert one(tags + result).result == result
+    assert "2 scores" in str(wrong(tags + "1-0"))
+
+
+def test_a_result_of_the_table() -> None:
+    for result in ("1-0", "0-1", "1/2-1/2"):
+        for reason in (None, *TABLE_REASONS):
+            tags = [] if reason is None else [f'[Termination "{reason}"]']
+            game = one(quantik(f"A@a1 {result}", *tags))
+            assert (game.result, game.termination) == (result, reason)
+
+
+def test_the_moves_before_an_error_are_kept() -> None:
+    (game,) = record.loads(quantik("{x} A@a1 B@b1 (C@c1 {y}) (D@d1 Q) C@c1 *"))
+    assert game.comments == ("x",)
+    assert game.moves == (
+        Ply("A@a1"),
+        Ply("B@b1", variations=(Line((), (Ply("C@c1", comments=("y",)),)),)),
+    )
+    assert game.final.text == "..../..../..../Ab.."
+    assert isinstance(game.error, BadRecord)
+    assert isinstance(game.error.__cause__, quintet.BadMove)
+
+
+def test_no_position_is_made_up_for_a_game_that_is_not_known() -> None:
+    for tags in ('[Position "nonsense"]', '[Option "size=5"]'):
+        (game,) = record.loads(quantik("A@a1 *", tags))
+        assert not game.playable
+        with pytest.raises(BadRecord):
+            list(game.positions())
+
+
+# The next game
+
+NEXT = [
+    "{never closed\n\n",
+    "1. A@a1 (1. A@b1 (\n",
+    "1. A@a1 {;\n",
+    '[Event "\n',
+    "\0\0\0\n",
+    "",
+]
+
+
+@pytest.mark.parametrize("broken", NEXT)
+def test_a_broken_game_never_swallows_the_next(broken: str) -> None:
+    first, second = record.loads(f'[Game "quantik"]\n\n{broken}{GAME}')
+    assert first.error is not None
+    assert second == one(GAME)
+
+
+def test_where_games_begin() -> None:
+    event = '[Event "x"]\n' + GAME
+    assert [len(game.tags) for game in record.loads(event + GAME + event)] == [1, 0, 1]
+    # Tags without a game, then a game: a blank line parts them.
+    first, second = record.loads('[Event "x"]\n\n' + GAME)
+    assert (first.error is None, second.error) == (False, None)
+    first, second = record.loads("nonsense\n" + event)
+    assert (first.raw, first.line, second.line) == ("nonsense", 1, 2)
+    assert second.tags == {"Event": "x"}
+    assert record.loads("") == record.loads(" \n\ufeff\n\t") == []
+
+
+# Sources
+
+
+def test_sources(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_bytes(("\ufeff" + GAME * 2).replace("\n", "\r\n").encode())
+    expected = record.loads(GAME * 2)
+    assert list(record.read(path)) == list(record.read(str(path))) == expected
+    with path.open(encoding="utf-8") as file:
+        assert list(record.read(file)) == expected
+    with path.open(encoding="utf-8", newline="") as file:
+        assert list(record.read(file)) == expected
+    assert list(record.read((GAME * 2).split("\n"))) == expected
+    assert list(record.read((GAME * 2).splitlines(keepends=True))) == expected
+    assert [game.line for game in record.read(path)] == [1, 6]
+
+
+def test_bytes_that_are_not_text(tmp_path: Path) -> None:
+    path = tmp_path / "games.txt"
+    path.write_bytes(
+        b"\xff\xfe\x00\x00\n" + GAME.encode() + bytes(range(256)) + b"\n" + GAME.encode()
+    )
+    first, second, third = record.read(path)
+    assert first.error is not None
+    assert (
+        "UTF-8" in str(second.error)
+        or "control" in str(second.error)
+        or "follows" in str(second.error)
+    )
+    assert third.error is None
+
+
+def endless(games: int) -> Iterator[str]:
+    for _ in range(games):
+        yield from GAME.splitlines(keepends=True)
+
+
+def test_many_games_need_little_memory() -> None:
+    assert sum(game.error is None for game in record.read(endless(10))) == 10
+    tracemalloc.start()
+    try:
+        count = sum(game.error is None for game in record.read(endless(5000)))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert count == 5000
+    assert peak < 200_000
+
+
+class EndlessLine:
+    """A file whose last line before a good game has no end for very long."""
+
+    def __init__(self, head: str, filler: str, size: int) -> None:
+        self.parts: list[str | tuple[str, int]] = [head, (filler, size), "\n" + GAME]
+
+    def readline(self, size: int = -1, /) -> str:
+        assert 0 < size <= 2 * LARGEST_GAME, "no line may be asked for whole"
+        while self.parts:
+            part = self.parts.pop(0)
+            if isinstance(part, tuple):
+                filler, left = part
+                if left > size:
+                    self.parts.insert(0, (filler, left - size))
+                return filler * min(size, left)
+            line, newline, rest = part.partition("\n")
+            if rest:
+                self.parts.insert(0, rest)
+            if line + newline:
+                return line + newline
+        return ""
+
+
+@pytest.mark.parametrize("filler", ["x", " ", "{"])
+def test_a_line_without_end_is_never_held(filler: str) -> None:
+    tracemalloc.start()
+    try:
+        file = EndlessLine('[Game "quantik"]\n\n;', filler, 30 * LARGEST_GAME)
+        first, second = record.read(file)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert "larger than 1048576" in str(first.error)
+    assert len(first.raw) <= LARGEST_GAME
+    assert second == one(GAME)
+    assert peak < 12 * LARGEST_GAME
+
+
+def test_a_line_of_json_without_end_is_never_held() -> None:
+    file = EndlessLine('{"game": "', "x", 5 * LARGEST_GAME)
+    first, *others = record.read(file)
+    assert "larger than 1048576" in str(first.error)
+    assert [game.form for game in others] == ["json"] * 3
+
+
+def test_old_line_ends_beyond_the_size_of_a_game() -> None:
+    count = LARGEST_GAME // len(GAME) + 10
+    games = record.loads((GAME * count).replace("\n", "\r"))
+    assert [game.error for game in games] == [None] * count
+    assert games[-1].line == 1 + 5 * (count - 1)
+
+
+def test_a_game_that_is_too_large() -> None:
+    huge = quantik("A@a1 {" + "comment\n" * (LARGEST_GAME // 8) + "} *")
+    first, second = record.loads(huge + GAME)
+    assert "larger than 1048576" in str(first.error)
+    assert second.error is None
+    blank = GAME + "\n" * LARGEST_GAME + "\n" + GAME
+    assert [game.error for game in record.loads(blank)] == [None, None]
+
+
+HOSTILE = [
+    "(",
+    "A@a1 (",
+    "{}",
+    "$1",
+    "!",
+    "{",
+    "}",
+    "\\",
+    "[%clk ",
+    "1.",
+    "1-",
+    "9",
+    '[A "',
+    "\n[",
+    " ",
+    "\0",
+]
+
+
+@pytest.mark.parametrize("part", HOSTILE)
+def test_hostile_games_are_read_in_time(part: str) -> None:
+    size = LARGEST_GAME // len(part) - 100
+    for text in (quantik("A@a1 " + part * size), quantik("A@a1 {" + part * size), part * size):
+        assert len(record.loads(text)) < size + 2
+
+
+# JSON
+
+
+def in_json(**fields: Any) -> str:
+    return json.dumps({"game": "quantik", "moves": [], "result": None, **fields})
+
+
+def test_json_in_full() -> None:
+    game = one(FULL)
+    written = record.dumps(game, "json")
+    assert json.loads(written) == {
+        "game": "quantik",
+        "tags": {
+            "Event": 'The "Open" \\ 2026',
+            "Date": "2026-11-15",
+            "TimeControl": "300+5",
+            "Site": "Here",
+        },
+        "seats": ["Ann", ""],
+        "comments": ["First a sphere.\nThen more."],
+        "moves": [
+            {
+                "move": "A@a1",
+                "clock": 302500,
+                "comments": ["a brace } and a \\"],
+                "nags": [1, 14],
+            },
+            {
+                "move": "B@b1",
+                "variations": [
+                    {
+                        "moves": [
+                            {
+                                "move": "B@c1",
+                                "comments": ["[%eval 0.1]"],
+                                "variations": [{"moves": [{"move": "C@c1"}, {"move": "D@d4"}]}],
+                            }
+                        ]
+                    },
+                    {"comments": ["or"], "moves": [{"move": "D@d1"}]},
+                ],
+            },
+            {"move": "C@c1"},
+            {"move": "D@d1"},
+        ],
+        "result": "0-1",
+        "termination": "line",
+    }
+    again = one(written)
+    assert again == game
+    assert (again.form, again.raw) == ("json", written.strip())
+    assert record.dumps(again) == FULL
+
+
+def test_json_ignores_fields_of_others() -> None:
+    assert one(in_json(rating=[1500], moves=[{"move": "A@a1", "eval": 0.5}])).error is None
+
+
+WRONG_JSON = [
+    ("{", 2, "not JSON"),
+    ('{"game": "quantik", "moves": [}', 31, "not JSON"),
+    ('{"game": NaN}', 1, "NaN"),
+    ('{"game": 1, "game": 2}', 1, "game is there twice"),
+    ('{"a": ' + "[" * 100_000, 167, "too deep"),
+    ('{"a": ' + "9" * 5000 + "}", 1, "too long"),
+    ("{}", 1, "field game"),
+    ('{"game": "quantik", "moves": []}', 1, "field result"),
+    ('{"game": "quantik", "result": null}', 1, "field moves"),
+    (in_json(game=["quantik"]), 1, "field game"),
+    (in_json(game="chess"), 1, "no game 'chess'"),
+    (in_json(options=[]), 1, "field options"),
+    (in_json(options={"size": 1.5}), 1, "options.size"),
+    (in_json(options={"size": [1]}), 1, "options.size"),
+    (in_json(options={"game": "x"}), 1, "in options"),
+    (in_json(position=1), 1, "field position"),
+    (in_json(position="A"), 1, "in position"),
+    (in_json(tags={"Date": "today"}), 1, "in tags.Date"),
+    (in_json(tags={"Event": None}), 1, "field tags.Event"),
+    (in_json(tags={"Game": "quixo"}), 1, "in tags.Game"),
+    (in_json(tags={"Event": "a\nb"}), 1, "single line"),
+    (in_json(seats=["a"]), 1, "field seats"),
+    (in_json(seats=["a", 1]), 1, "field seats[1]"),
+    (in_json(seats=["a", "\x7f"]), 1, "in seats[1]"),
+    (in_json(seats=["a", "\ud800"]), 1, "not UTF-8"),
+    (in_json(comments="x"), 1, "field comments"),
+    (in_json(comments=["\0"]), 1, "in comments[0]"),
+    (in_json(moves=["A@a1"]), 1, "field moves[0]"),
+    (in_json(moves=[{}]), 1, "field moves[0].move"),
+    (in_json(moves=[{"move": 0}]), 1, "field moves[0].move"),
+    (in_json(moves=[{"move": "A@a1"}, {"move": "A@a2"}]), 1, "in moves[1].move"),
+    (in_json(moves=[{"move": "A@a1", "clock": 1.0}]), 1, "field moves[0].clock"),
+    (in_json(moves=[{"move": "A@a1", "clock": True}]), 1, "field moves[0].clock"),
+    (in_json(moves=[{"move": "A@a1", "clock": -1}]), 1, "field moves[0].clock"),
+    (in_json(moves=[{"move": "A@a1", "nags": [256]}]), 1, "field moves[0].nags[0]"),
+    (in_json(moves=[{"move": "A@a1", "comments": [1]}]), 1, "field moves[0].comments[0]"),
+    (in_json(moves=[{"move": "A@a1", "comments": ["[%clk 0:00:01]"]}]), 1, "in the field clock"),
+    (in_json(moves=[{"move": "A@a1", "variations": {}}]), 1, "field moves[0].variations"),
+    (in_json(moves=[{"move": "A@a1", "variations": [{"moves": []}]}]), 1, "at least one move"),
+    (
+        in_json(moves=[{"move": "A@a1", "variations": [{"moves": [{"move": "Q"}]}]}]),
+        1,
+        "moves[0].variations[0].moves[0].move",
+    ),
+    (in_json(result=1), 1, "field result"),
+    (in_json(result="*"), 1, "not a result"),
+    (in_json(result="1-0-0"), 1, "3 scores"),
+    (in_json(result="1-0", termination="line"), 1, "in termination"),
+    (in_json(termination="time"), 1, "not finished"),
+]
+
+
+@pytest.mark.parametrize(("text", "column", "said"), WRONG_JSON)
+def test_what_is_wrong_in_json(text: str, column: int, said: str) -> None:
+    good = in_json()
+    before, found, behind = record.loads(f"{good}\n\n{text}\n{good}\n")
+    assert before.error is behind.error is None
+    assert found.error is not None
+    assert (found.error.line, found.error.column) == (3, column)
+    assert said in str(found.error)
+    assert found.raw == text
+
+
+def test_json_variations_have_a_depth() -> None:
+    deepest: dict[str, Any] = {"move": "A@a1"}
+    for _ in range(DEEPEST_VARIATION):
+        deepest = {"move": "A@a1", "variations": [{"moves": [deepest]}]}
+    game = one(in_json(moves=[deepest]))
+    assert one(record.dumps(game)) == game
+    deeper = {"move": "A@a1", "variations": [{"moves": [deepest]}]}
+    assert "at most 32 deep" in str(wrong(in_json(moves=[deeper])))
+    too_deep = Record(game="quantik", moves=(Ply("A@a1", variations=(Line((), game.moves),)),))
+    with pytest.raises(BadRecord, match="at most 32 deep"):
+        record.dumps(too_deep)
+
+
+# Anything at all
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.text(st.characters() | st.sampled_from('[]{}()"\\;$!?*\n\r. 01-/@Aa'), max_size=200),
+    st.sampled_from(["", '[Game "quantik"]\n', '[Game "', "{", GAME]),
+)
+def test_any_text_gives_records(text: str, before: str) -> None:
+    check_reading(before + text)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.randoms(use_true_random=False), st.integers(1, 6), st.booleans())
+def test_any_change_gives_records(random: Random, changes: int, in_json: bool) -> None:
+    text = record.dumps(one(FULL), "json") * 2 if in_json else FULL + "\n" + FULL
+    for _ in range(changes):
+        at, end = sorted(random.sample(range(len(text)), 2))
+        character = random.choice(text + "\0\x80\udc80\ufeff\r")
+        text = random.choice(
+            [
+                text[:at] + character + text[at:],
+                text[:at] + text[at + 1 :],
+                text[:at] + text[end:],
+                text[:end] + text[at:],
+                text[:at] + character + text[at + 1 :],
+            ]
+        )
+    check_reading(text)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.binary(max_size=200))
+def test_any_bytes_give_records(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    path = tmp_path_factory.getbasetemp() / "any.txt"
+    path.write_bytes(GAME.encode() + data)
+    assert all(isinstance(game, Record) for game in record.read(path))
+
+
+json_values = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-1, 300)
+    | st.floats()
+    | st.sampled_from(["A@a1", "1-0", "x"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["move", "moves", "clock", "comments", "nags"]), inner, max_size=3
+        )
+    ),
+    max_leaves=10,
+)
+FIELDS = ["options", "tags", "seats", "position", "comments", "moves", "result", "termination"]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.dictionaries(st.sampled_from(FIELDS), json_values))
+def test_any_json_gives_records(fields: dict[str, Any]) -> None:
+    check_reading(in_json(**fields))
+
+
+def check_reading(text: str) -> None:
+    """Nothing is raised, errors point into the text, and what is good can be written again."""
+    found = record.loads(text)
+    total = text.count("\n") + text.count("\r") + 1
+    for game in found:
+        if game.error is None:
+            assert one(record.dumps(game)) == game
+            assert one(record.dumps(game, "json")) == game
+        else:
+            assert type(game.error) is BadRecord
+            assert 1 <= game.line <= game.error.line <= total
+            assert game.error.column >= 1
+            assert str(game.error)
+        if game.playable:
+            assert sum(1 for _ in game.positions()) == len(game.moves) + 1
+
+
+# The documentation
+
+DOCUMENT = Path(__file__).parent.parent / "docs" / "records.md"
+
+
+def documented(kind: str) -> list[str]:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    return re.findall(rf"^```{kind}\n(.*?)^```$", text, flags=re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("text", documented("text"))
+def test_documented_games(text: str) -> None:
+    named = re.search(r'\[Game "(\w+)"\]', text)
+    assert named is not None
+    if named[1] not in GAMES:
+        pytest.skip("the game is not there")
+    assert record.dumps(one(text)) == text
+
+
+def test_documented_json() -> None:
+    (example,) = documented("json")
+    assert one(json.dumps(json.loads(example))) == one(documented("text")[0])
