@@ -348,7 +348,7 @@ def test_increment() -> None:
     state = playing("quantik", clock=Clock("increment", 10_000, 2_000))
     state = apply(state, Moved(3_000, 0, "A@a1"))
     assert state.clocks == (9_000, 10_000)
-    assert state.played[-1].clock == 7_000
+    assert state.played[-1].clock == 9_000
     state = apply(state, Moved(4_000, 1, "B@d4"))
     assert state.clocks == (9_000, 11_000)
     assert state.deadline == 13_000

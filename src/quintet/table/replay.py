@@ -255,8 +255,8 @@ def _append(state: State, position: Position, event: Moved) -> State:
     if clock is not None and clocks is not None:
         shown = clocks[seat] - (event.at - turn_began)
         if position.seat != seat:
-            left = clock.base if clock.kind == "move" else shown + clock.increment
-            clocks = _with(clocks, seat, left)
+            shown += clock.increment
+            clocks = _with(clocks, seat, clock.base if clock.kind == "move" else shown)
             turn_began = event.at
     elif position.seat != seat:
         turn_began = event.at
