@@ -167,7 +167,7 @@ def records(draw: st.DrawFn) -> Record:
 
 
 thorough = settings(
-    max_examples=150,
+    max_examples=50,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
@@ -190,7 +190,7 @@ def test_everything_comes_back_the_same(games: list[Record]) -> None:
     assert other_again.getvalue() == other.getvalue()
 
 
-@thorough
+@settings(thorough, max_examples=25)
 @given(records())
 def test_only_comments_and_tags_make_long_lines(game: Record) -> None:
     text = record.dumps(game)
@@ -321,7 +321,7 @@ def test_a_record_that_could_not_be_read_back_is_not_made() -> None:
     with pytest.raises(BadRecord, match="twice"):
         record.dumps(record.loads(quantik("*", '[A "1"]', '[A "2"]'))[0])
     with pytest.raises(ValueError, match="pdf"):
-        record.dumps(Record(game="quantik"), "pdf")  # type: ignore[arg-type]
+        record.dumps(Record(game="quantik"), "pdf")
 
 
 # What is forgiven
@@ -418,7 +418,7 @@ def test_options_and_positions() -> None:
 TURNS = {
     "quarto": "1. 7 2. b3 4 3. c2 5 *",
     "quarto calls=spoken": "1. 7 2. b3 quarto:a1-d1 4 3. c2 5 *",
-    "cubulus": "1. U1 U3 U7 U9 D1 D3 D7 D9 core 2. F5 3. R5 *",
+    "cubulus": "1. U1 U3 U7 U9 F7 R7 D7 R9 core 2. F5 3. R5 *",
     "quixo players=4": "1. b1b5n 2. a2e2w 3. c5c1n 4. e4a4e *",
     "qomet": "1. d5 2. d6 *",
 }
@@ -447,11 +447,10 @@ def test_a_variation_inside_a_turn() -> None:
 WRONG = [
     # The tags
     ('[Event "x"]\n\nA@a1 *', 1, 1, "which game"),
-    ("A@a1 *", 1, 1, "which game"),
     ('[Game "chess"]\n\ne4 *', 1, 8, "no game 'chess'"),
     (quantik("*", '[Option "size=5"]'), 2, 10, "no option size"),
     (quantik("*", '[Option "size"]'), 2, 10, "not an option"),
-    (quantik("*", '[Position "..../..../..../x..."]'), 2, 28, "one of .ABCDabcd"),
+    (quantik("*", '[Position "..../..../..../x..."]'), 2, 27, "one of .ABCDabcd"),
     (quantik("*", '[Position "\\"./"]'), 2, 12, "one of .ABCDabcd"),
     (quantik("*", '[Position "A..\\\\/..../..../...."]'), 2, 15, "for d4"),
     (quantik("*", '[Position "..../..../..../a..."]'), 2, 27, "sides alternate"),
@@ -506,7 +505,7 @@ WRONG = [
     (quantik("1. A@a1 {a\n\x07} *"), 4, 1, "U+0007"),
     (quantik("1. A@a1 ;\x9b\n *"), 3, 10, "U+009B"),
     (quantik("1. A@a1 \x00 *"), 3, 9, "U+0000"),
-    (quantik("1. A@a1 B@\udc80 *"), 3, 9, "expected"),
+    (quantik("1. A@a1 B@\udc80 *"), 3, 11, "expected a b c d"),
     (quantik("1. A@a1 \udcff *"), 3, 9, "not UTF-8"),
     # The end
     (quantik("1. A@a1"), 3, 8, "breaks off. (expected a move or the result)"),
@@ -614,6 +613,7 @@ def test_where_games_begin() -> None:
     # Tags without a game, then a game: a blank line parts them.
     first, second = record.loads('[Event "x"]\n\n' + GAME)
     assert (first.error is None, second.error) == (False, None)
+    assert "which game" in str(wrong("A@a1 *"))
     first, second = record.loads("nonsense\n" + event)
     assert (first.raw, first.line, second.line) == ("nonsense", 1, 2)
     assert second.tags == {"Event": "x"}
@@ -752,7 +752,7 @@ HOSTILE = [
 
 @pytest.mark.parametrize("part", HOSTILE)
 def test_hostile_games_are_read_in_time(part: str) -> None:
-    size = LARGEST_GAME // len(part) - 100
+    size = LARGEST_GAME // 4 // len(part)
     for text in (quantik("A@a1 " + part * size), quantik("A@a1 {" + part * size), part * size):
         assert len(record.loads(text)) < size + 2
 
@@ -820,7 +820,7 @@ WRONG_JSON = [
     ('{"game": "quantik", "moves": [}', 31, "not JSON"),
     ('{"game": NaN}', 1, "NaN"),
     ('{"game": 1, "game": 2}', 1, "game is there twice"),
-    ('{"a": ' + "[" * 100_000, 167, "too deep"),
+    ('{"a": ' + "[" * 100_000, 166, "too deep"),
     ('{"a": ' + "9" * 5000 + "}", 1, "too long"),
     ("{}", 1, "field game"),
     ('{"game": "quantik", "moves": []}', 1, "field result"),
@@ -860,6 +860,8 @@ WRONG_JSON = [
         1,
         "moves[0].variations[0].moves[0].move",
     ),
+    (in_json(options={"\ud800": 1}), 1, "in options"),
+    (in_json(moves=[{"move": "\0"}]), 1, "in moves[0].move"),
     (in_json(result=1), 1, "field result"),
     (in_json(result="*"), 1, "not a result"),
     (in_json(result="1-0-0"), 1, "3 scores"),

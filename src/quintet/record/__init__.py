@@ -61,7 +61,7 @@ def loads(text: str) -> list[Record]:
     return list(read(io.StringIO(text, newline="\n")))
 
 
-def dumps(record: Record, form: Form = "text") -> str:
+def dumps(record: Record, form: str = "text") -> str:
     """A game as text that ends with a newline. What could not be read back raises BadRecord."""
     record.check()
     if form == "json":
@@ -71,7 +71,7 @@ def dumps(record: Record, form: Form = "text") -> str:
     raise ValueError(f"a record is written as text or json, not as {form!r}")
 
 
-def write(file: WritableFile, records: Iterable[Record], form: Form = "text") -> None:
+def write(file: WritableFile, records: Iterable[Record], form: str = "text") -> None:
     """Writes games to a text file, in text form each with a blank line after it."""
     for record in records:
         file.write(dumps(record, form))

@@ -142,7 +142,7 @@ class _Reader:
 
     def read_variant(self, given: object) -> Variant:
         options = {
-            name: _option(value, f"options.{_shown(name)}")
+            _string(name, "options"): _option(value, f"options.{_shown(name)}")
             for name, value in _fields(given, "options").items()
         }
         try:
@@ -245,10 +245,6 @@ def _comments(given: object, field: str, *, clocks: bool = True) -> tuple[str, .
     for number, each in enumerate(_list(given, field)):
         name = f"{field}[{number}]"
         comment = _string(each, name)
-        try:
-            check_text(comment)
-        except Fault as fault:
-            raise _in(name, fault, "text") from fault
         if not clocks and has_clock(comment):
             raise _wrong(name, "the clock time in the field clock")
         comments.append(comment)
@@ -284,6 +280,10 @@ def _list(value: object, field: str) -> list[object]:
 def _string(value: object, field: str) -> str:
     if not isinstance(value, str):
         raise _wrong(field, "a text")
+    try:
+        check_text(value)
+    except Fault as fault:
+        raise _in(field, fault, "a text") from fault
     return value
 
 
@@ -309,9 +309,11 @@ def _number(value: object, field: str, last: int) -> int:
 def _option(value: object, field: str) -> object:
     if isinstance(value, list):
         return tuple(_string(part, field) for part in value)
-    if not isinstance(value, str | int):
-        raise _wrong(field, "a text, a whole number, true, false, or a list of texts")
-    return value
+    if isinstance(value, int):
+        return value
+    if isinstance(value, str):
+        return _string(value, field)
+    raise _wrong(field, "a text, a whole number, true, false, or a list of texts")
 
 
 def _wrong(field: str, expected: str) -> Fault:

@@ -111,7 +111,7 @@ class Record:
             return self.start
         if not self.playable and self.error is not None:
             raise self.error
-        return start(self.game, **self.options)
+        return start(self.game, **self.variant.changed_options)
 
     @property
     def variant(self) -> Variant:
