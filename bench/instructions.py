@@ -1,7 +1,7 @@
-"""Instructions a ply in the core's hot loop, counted by callgrind: steady however busy the machine is.
+"""Instructions a ply in the core's hot loop, counted by callgrind: steady on a busy machine, too.
 
-Run: python bench/instructions.py. Needs cmake, a compiler and valgrind. Two runs of different length
-are subtracted, so that starting up does not count.
+Run: python bench/instructions.py. Needs cmake, a compiler and valgrind. Two runs of different
+length are subtracted, so that starting up does not count.
 """
 
 from __future__ import annotations
@@ -48,7 +48,8 @@ def count(program: Path, game: str, games: int) -> tuple[int, int]:
     )
     instructions = re.search(r"refs:\s*([\d,]+)", out)
     plies = re.search(r": (\d+) plies", out)
-    assert instructions is not None and plies is not None
+    assert instructions is not None
+    assert plies is not None
     return int(instructions[1].replace(",", "")), int(plies[1])
 
 

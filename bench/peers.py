@@ -1,4 +1,4 @@
-"""What we measure ourselves against: OpenSpiel's compiled games and our own plain-Python oracles."""
+"""What we measure ourselves against: OpenSpiel's compiled games and our plain-Python oracles."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """A Python loop of `moves` and `play`, beside OpenSpiel's Python loop over its C++ connect four.
 
-Run: python bench/python_loop.py [--rounds N]. The ratio is the median over rounds in which both run.
+Run: python bench/python_loop.py [--rounds N]. The ratio is the median over rounds that
+run both.
 """
 
 from __future__ import annotations

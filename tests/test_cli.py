@@ -122,19 +122,19 @@ def test_show_json() -> None:
     ("arguments", "said"),
     [
         (("frobnicate",), "frobnicate"),
-        (("moves",), "GAME"),
+        (("moves",), "game"),
         (("moves", "chess"), "quantik, quarto"),
         (("moves", "quixo", "-o", "size"), "KEY=VALUE"),
         (("moves", "quixo", "-o", "size=6"), "3 or 4 or 5"),
         (("moves", "quixo", "-o", "size=3", "-o", "size=3"), "twice"),
         (("moves", "quixo", "--position", "nonsense"), "column 1"),
-        (("moves", "quixo", "--after", "a1a5 a1a5"), "QX2"),
+        (("moves", "quixo", "--after", "a1a5 a5a1"), "QX2"),
         (("moves", "quixo", "--after", "zz"), "not a move"),
-        (("perft", "quixo"), "DEPTH"),
+        (("perft", "quixo"), "depth"),
         (("perft", "quixo", "-1"), "-1"),
-        (("perft", "quixo", "deep"), "deep"),
-        (("perft", "quixo", "101"), "101"),
-        (("show", "quixo", "--width", "0"), "0"),
+        (("perft", "quixo", "deep"), "integer"),
+        (("perft", "quixo", "101"), "100"),
+        (("show", "quixo", "--width", "0"), "width"),
         (("play",), "game"),
         (("play", "chess"), "quantik"),
         (("play", "quixo", "--players", "Ann"), "2 players"),
@@ -146,13 +146,12 @@ def test_show_json() -> None:
     ],
 )
 def test_wrong_calls(arguments: tuple[str, ...], said: str) -> None:
-    assert said in wrong(*arguments)
+    assert said.lower() in wrong(*arguments).lower()
 
 
 def test_no_command_shows_help() -> None:
-    code, out, err = run()
-    assert code == 0
-    assert "perft" in out + err
+    assert "perft" in good()
+    assert "convert" in good("record")
 
 
 # Playing

@@ -29,7 +29,7 @@ def name_of(path: Path) -> str:
 
 
 def imports(path: Path) -> list[str]:
-    """Modules of the package that are really imported, wherever in the file; not those for types."""
+    """Modules of the package that are imported, wherever in the file, but not those for types."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for_types = {
         node

@@ -28,9 +28,7 @@ def compare(ours: Position, oracle: Oracle, theirs: object) -> None:
     assert found == oracle.outcome(theirs), ours.text
 
 
-def play_on(
-    ours: Position, oracle: Oracle, theirs: object, chance: random.Random, plies: int
-) -> None:
+def play_on(ours: Position, oracle: Oracle, theirs: Any, chance: random.Random, plies: int) -> None:
     """Random moves in both, compared at every position."""
     compare(ours, oracle, theirs)
     for _ in range(plies):
@@ -65,7 +63,7 @@ def random_position(game: str, options: dict[str, Value], chance: random.Random)
 def random_field(name: str, letters: str, seats: tuple[str, ...], chance: random.Random) -> str:
     match name:
         case "hand":
-            return chance.choice(["-", *letters])
+            return str(chance.choice(["-", *letters]))
         case "last":
             return chance.choice("abcd") + chance.choice("1234")
         case "used":

@@ -73,7 +73,7 @@ def test_starts_only_when_all_sit() -> None:
 
 
 def test_chairs_are_refused_when_taken_unknown_or_after_the_start() -> None:
-    opened = [Opened(0, Setup("quantik")), ChairTaken(0, 0, "Ann")]
+    opened: list[Event] = [Opened(0, Setup("quantik")), ChairTaken(0, 0, "Ann")]
     state = replay(opened)
     for event in (ChairTaken(1, 0, "Ben"), ChairTaken(1, 2, "Ben"), ChairTaken(1, 1, " ")):
         with pytest.raises(NotAllowed):
@@ -171,7 +171,7 @@ def test_false_call_loses_where_agreed() -> None:
 # Forced passes (QX12)
 
 # The last cube that points at west is pushed off the border: west has nothing to take.
-WEST_STUCK = "nnnen/n...n/s...n/n...n/nnenn s"
+WEST_STUCK = "nnenn/e...n/sn..n/n...e/nnenn s"
 
 
 def test_passes_are_automatic_and_shown() -> None:

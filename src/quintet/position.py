@@ -64,7 +64,7 @@ class Position(_core.Position):
         return {word: path(word) for word in self.moves}
 
     def touchable(self, *touched: str) -> tuple[str, ...]:
-        """What may be touched next after these; empty when that is a whole move, or no part of one."""
+        """What may be touched next after these; empty when no legal move goes on from here."""
         depth = len(touched)
         following = (
             path[depth]
@@ -122,9 +122,9 @@ class Position(_core.Position):
     def _legal_word(self, move: str | int) -> str:
         if isinstance(move, str) and move in self.moves:
             return move
-        if type(move) is int and move in self.numbers:
-            return self.variant.words[self.turn][move]
-        self._refuse(move)
+        if type(move) is not int or move not in self.numbers:
+            self._refuse(move)
+        return self.variant.words[self.turn][move]
 
     def _refuse(self, move: object) -> NoReturn:
         """Says why a move cannot be played. The compiled `play` calls it, too."""

@@ -1,4 +1,4 @@
-"""Sentences for people, kept apart from the values that fill them so that any language can say them."""
+"""Sentences for people, apart from the values that fill them, so that any language can say them."""
 
 from __future__ import annotations
 

@@ -148,7 +148,7 @@ def check_outcome(reached: Position) -> None:
         return
     sides = reached.variant.sides
     assert len(outcome.scores) == len(sides)
-    by_side = {side: score for side, score in zip(sides, outcome.scores, strict=True)}
+    by_side = dict(zip(sides, outcome.scores, strict=True))
     assert all(by_side[side] == score for side, score in zip(sides, outcome.scores, strict=True))
     assert sum(by_side.values()) == 1
     if outcome.reason in ("line", "square", "gift", "called"):

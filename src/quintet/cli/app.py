@@ -1,4 +1,4 @@
-"""The commands, one function each. Heavy parts are imported where they are used: starting is quick."""
+"""The commands, one function each. What is heavy is imported where it is used, to start fast."""
 
 from __future__ import annotations
 
@@ -22,14 +22,26 @@ from quintet.cli.common import (
 
 app = typer.Typer(
     name="quintet",
-    help="Quantik, Quarto, Qomet, Cubulus and Quixo.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-record_app = typer.Typer(help="Check and convert game records.", no_args_is_help=True)
+record_app = typer.Typer()
 app.add_typer(record_app, name="record")
+
+
+@app.callback(invoke_without_command=True)
+def quintet(context: typer.Context) -> None:
+    """Quantik, Quarto, Qomet, Cubulus and Quixo."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@record_app.callback(invoke_without_command=True)
+def record(context: typer.Context) -> None:
+    """Check and convert game records."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
 
 
 @app.command()

@@ -13,7 +13,9 @@ from quintet.errors import QuintetError
 DONE, NO, WRONG_CALL = 0, 1, 2
 
 # Typer exports the exceptions for bad calls, but not the class they all descend from.
-_CallError = next(kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException")
+_CallError: type[Exception] = next(
+    kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException"
+)
 
 
 def main() -> None:
@@ -31,15 +33,11 @@ def main() -> None:
     except OSError as error:
         code = _complain(f"{error.filename or 'input'}: {error.strerror or error}.")
     except _CallError as error:
-        # A bare `quintet` asks for help, which is no mistake.
-        if type(error).__name__ == "NoArgsIsHelpError":
-            code = DONE
-        else:
-            code = _complain(getattr(error, "format_message", error.__str__)())
+        code = _complain(getattr(error, "format_message", error.__str__)())
     sys.exit(code if isinstance(code, int) else DONE)
 
 
 def _complain(message: str) -> int:
-    one_line = " ".join(message.split())
-    print(f"quintet: {one_line} See 'quintet --help'.", file=sys.stderr)
+    one_line = " ".join(message.split()).rstrip(".")
+    print(f"quintet: {one_line}. See 'quintet --help'.", file=sys.stderr)
     return WRONG_CALL

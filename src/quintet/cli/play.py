@@ -7,13 +7,15 @@ import sys
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 from quintet.cli.common import columns, print_picture
 from quintet.draw import terminal
-from quintet.errors import BadMove, BadOption, IllegalMove, NotAllowed, QuintetError
+from quintet.errors import BadMove, BadOption, NotAllowed
 from quintet.games import find_game
 from quintet.outcome import outcome_sentence
+from quintet.position import start
 from quintet.sentence import sentence
 from quintet.table import (
     Answered,
@@ -27,10 +29,10 @@ from quintet.table import (
     Started,
     State,
     apply,
-    begin,
     due,
     read_clock,
     rematch,
+    replay,
     take_back_to,
 )
 from quintet.table.saving import record_of, resumed, write_record
@@ -73,17 +75,16 @@ def _open(wishes: Wishes) -> list[Event]:
         raise BadOption(
             sentence("Say which game to play, or give a record with --resume."), option="game"
         )
-    game = find_game(wishes.game)
-    options = {**game.table_options, **wishes.options}
+    proposed = find_game(wishes.game).table_options
+    variant = start(wishes.game, **{**proposed, **wishes.options}).variant
     setup = Setup(
         wishes.game,
-        options,
+        variant.changed_options,
         position=wishes.position,
         clock=read_clock(wishes.clock),
         repetition=wishes.repetition,
         take_backs=wishes.take_backs,
     )
-    variant = setup.first_position().variant
     names = _names(wishes.players, variant.seats)
     first = random.Random(wishes.seed).randrange(variant.seats) if wishes.lot else 0
     opened = Opened(0, setup)
@@ -120,107 +121,87 @@ class _Terminal:
     def __init__(self, events: list[Event], mover: random.Random, save: Path | None) -> None:
         self.mover = mover
         self.save = save
-        self.began = time.monotonic()
-        self.offset = 0
-        self.restart(events)
+        self.open(events)
 
-    def restart(self, events: list[Event]) -> None:
-        self.state: State = begin(events[0])
-        for event in events[1:]:
-            self.state = apply(self.state, event)
-        # A resumed game's clock goes on from where it stood.
+    def open(self, events: list[Event]) -> None:
+        self.state = replay(events)
+        # The clock of a resumed game goes on from where it stood.
         self.began = time.monotonic()
-        self.offset = self.state.at
+        self.before = self.state.at
 
     def now(self) -> int:
-        return self.offset + int((time.monotonic() - self.began) * 1000)
+        return self.before + int((time.monotonic() - self.began) * 1000)
 
     def run(self) -> None:
         """Plays until the game ends and nobody wants another, or until the input ends."""
+        self.greet()
         try:
-            print(f"{self.title()}\n")
-            self.draw()
-            while True:
-                if not self.turn():
-                    return
+            while self.turn():
+                pass
         except EOFError:
             print()
             self.keep()
 
     def turn(self) -> bool:
-        """One ply, or the end of a game; False when it is time to leave."""
-        state = self.state
-        flag = due(state, self.now())
+        """One ply, one request, or the end of a game; False when it is time to leave."""
+        flag = due(self.state, self.now())
         if flag is not None:
             self.add(flag)
-        if self.state.outcome is not None:
-            return self.ending()
-        seat = state.seat
-        assert seat is not None
-        if self.name(seat) == RANDOM:
-            move = self.mover.choice(state.position.moves)
-            self.add(Moved(self.now(), seat, move))
-            print(f"{self.label(seat)} plays {move}")
-            self.show_passes(len(state.played) + 1)
-            self.draw()
-            return True
-        return self.ask(seat)
+        seat = self.state.seat
+        if seat is None:
+            return self.end()
+        if self.name(seat) != RANDOM:
+            return self.ask(seat)
+        move = self.mover.choice(self.state.position.moves)
+        print(f"{self.label(seat)} plays {move}")
+        self.play(seat, move)
+        return True
 
     def ask(self, seat: int) -> bool:
-        """Asks a person until a ply is made; False when they leave."""
+        """Asks a person until the table has changed; False when they leave."""
         touched: tuple[str, ...] = ()
-        while True:
-            prompt = self.state.position.variant.prompt(self.state.position)
-            shown = " ".join(touched)
-            line = _input(
-                f"{self.label(seat)}: {prompt} {self.clock(seat)}> {shown and shown + ' '}"
-            )
-            if due(self.state, self.now()):
-                return True
-            words = line.split()
-            command = words[0].lower() if words else ""
-            if command in ("quit", "exit"):
-                self.keep()
-                return False
-            if command in ("help", "?"):
-                print(HELP)
-            elif command == "moves":
-                print(" ".join(self.state.position.moves))
-            elif command == "board":
-                self.draw()
-            elif command == "save" and len(words) == 2:
-                self.save = Path(words[1])
-                self.keep()
-            elif command in ("undo", "draw", "resign"):
-                if self.request(command, seat):
-                    return True
-            elif words:
-                touched = self.touch(seat, touched, words)
-                if (not touched and self.state.seat != seat) or self.changed:
-                    return True
-            elif touched:
-                touched = ()
-            else:
-                self.point(())
-
-    changed = False
+        asked = self.state
+        while self.state is asked:
+            prompt = asked.position.variant.prompt(asked.position)
+            half = " ".join((*touched, ""))
+            line = _input(f"{self.label(seat)}: {prompt} {self.clock(seat)}> {half}")
+            if due(asked, self.now()):
+                break
+            match line.split():
+                case ["quit" | "exit"]:
+                    self.keep()
+                    return False
+                case ["help" | "?"]:
+                    print(HELP)
+                case ["moves"]:
+                    print(" ".join(asked.position.moves))
+                case ["board"]:
+                    self.draw()
+                case ["save", file]:
+                    self.save = Path(file)
+                    self.keep()
+                case ["undo"]:
+                    self.request(seat, "take_back", "taking back")
+                case ["draw"]:
+                    self.request(seat, "draw", "a draw")
+                case ["resign"]:
+                    if self.agree(f"{self.label(seat)}, do you really resign?"):
+                        self.add(Resigned(self.now(), seat))
+                case []:
+                    touched = ()
+                    self.point(touched)
+                case words:
+                    touched = self.touch(seat, touched, words)
+        return True
 
     def touch(self, seat: int, touched: tuple[str, ...], words: list[str]) -> tuple[str, ...]:
-        """Adds to a half-made move; plays it when it is whole; says why when it cannot be one."""
-        self.changed = False
+        """What is touched after these words: a whole move is played, a wrong one is explained."""
         position = self.state.position
         whole = (*touched, *words)
-        move = next((word for word, path in position.paths.items() if path == whole), None)
-        if move is None and len(whole) == 1 and whole[0] in position.moves:
-            move = whole[0]
-        if move is None and len(words) == 1 and words[0] in position.moves:
-            move = words[0]
+        by_path = {path: word for word, path in position.paths.items()}
+        move = words[0] if len(words) == 1 and words[0] in position.moves else by_path.get(whole)
         if move is not None:
-            before = len(self.state.played)
-            self.add(Moved(self.now(), seat, move))
-            self.show_passes(before + 1)
-            self.draw()
-            self.changed = True
+            self.play(seat, move)
             return ()
         if position.touchable(*whole):
             self.point(whole)
@@ -228,105 +209,94 @@ class _Terminal:
         self.explain(whole)
         return touched
 
-    def explain(self, touched: tuple[str, ...]) -> None:
-        position = self.state.position
-        try:
-            if len(touched) == 1:
-                try:
-                    position.play(touched[0])
-                except IllegalMove as error:
-                    print(error)
-                    self.mark(dict.fromkeys(error.places, "forbidding"))
-                    return
-                except BadMove:
-                    pass
-            why = position.why_not(*touched)
-        except BadMove as error:
-            print(error)
-            return
-        if why is not None:
-            print(f"{' '.join(touched)}: {why.sentence} ({why.rule})")
-            self.mark(dict.fromkeys(why.places, "forbidding"))
-
     def point(self, touched: tuple[str, ...]) -> None:
         """Shows what may be touched next, on the board and in words."""
         following = self.state.position.touchable(*touched)
-        self.mark(dict.fromkeys(following, "target"))
+        self.draw(dict.fromkeys(following, "target"))
         print("next: " + " ".join(following))
 
-    def request(self, command: str, seat: int) -> bool:
-        """Undo, draw and resign; True when it changed the game."""
+    def explain(self, touched: tuple[str, ...]) -> None:
+        """Says why no legal move begins like this, and shows what forbids it."""
         try:
-            if command == "resign":
-                if not self.agree(f"{self.label(seat)}, do you really resign?"):
-                    return False
-                self.add(Resigned(self.now(), seat))
-                return True
-            what = "draw" if command == "draw" else "take_back"
-            to = take_back_to(self.state, seat) if what == "take_back" else None
+            why = self.state.position.why_not(*touched)
+        except BadMove as error:
+            print(error)
+            return
+        assert why is not None
+        print(f"{' '.join(touched)}: {why.sentence} ({why.rule})")
+        if why.places:
+            self.draw(dict.fromkeys(why.places, "forbidding"))
+
+    def play(self, seat: int, move: str) -> None:
+        made = len(self.state.played) + 1
+        self.add(Moved(self.now(), seat, move))
+        for ply in self.state.played[made:]:
+            print(f"{self.label(ply.seat)} can take nothing and passes.")
+        self.draw()
+
+    def request(self, seat: int, what: str, thing: str) -> None:
+        """Asks all others for something; a random mover agrees to everything."""
+        to = take_back_to(self.state, seat) if what == "take_back" else None
+        try:
             self.add(Asked(self.now(), seat, what, to))
         except NotAllowed as error:
             print(error)
-            return False
-        question = "a draw" if what == "draw" else "taking back"
+            return
         for other in range(len(self.state.chairs)):
             if other == seat:
                 continue
             yes = self.name(other) == RANDOM or self.agree(
-                f"{self.label(other)}, agree to {question}?"
+                f"{self.label(other)}, agree to {thing}?"
             )
             self.add(Answered(self.now(), other, what, yes))
             if not yes:
-                return False
+                return
         self.draw()
-        return True
 
     def agree(self, question: str) -> bool:
         return _input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
 
-    def ending(self) -> bool:
-        """Tells how the game ended; another game if everyone wants one."""
+    def end(self) -> bool:
+        """Tells how the game ended; True when there is to be another."""
         state = self.state
         assert state.outcome is not None
-        names = [self.label(seat) for seat in range(len(state.chairs))]
-        print(f"{state.outcome.result}  {outcome_sentence(state.outcome, names)}")
+        seats = range(len(state.chairs))
+        said = outcome_sentence(state.outcome, [self.label(seat) for seat in seats])
+        print(f"{state.outcome.result}  {said}")
         for ply, line in state.overlooked:
             print(f"Overlooked after ply {ply}: {' '.join(line)}")
         self.keep()
-        people = any(self.name(seat) != RANDOM for seat in range(len(state.chairs)))
+        people = any(self.name(seat) != RANDOM for seat in seats)
         if not people or not self.agree("Another game, with the seats rotated?"):
             return False
-        self.restart(list(rematch(state, 0)))
-        print(f"\n{self.title()}\n")
-        self.draw()
+        self.open(list(rematch(state, 0)))
+        self.greet()
         return True
 
     def add(self, event: Event) -> None:
-        self.state = apply(self.state, event)
+        """What is not on disk has not happened: the record is written before anyone is told."""
+        state = apply(self.state, event)
         if self.save is not None:
-            write_record(self.save, record_of(self.state))
+            self.write(self.save, state)
+        self.state = state
 
     def keep(self) -> None:
         if self.save is not None:
-            write_record(self.save, record_of(self.state))
+            self.write(self.save, self.state)
             print(f"The game is kept in {self.save}.")
 
-    def draw(self) -> None:
-        self.mark(None)
+    def write(self, file: Path, state: State) -> None:
+        write_record(file, record_of(state, {"Date": date.today().isoformat()}))
 
-    def mark(self, marks: Mapping[str, str] | None) -> None:
-        print_picture(terminal(self.state.position, columns=columns(), marks=marks))
-        print()
-
-    def show_passes(self, since: int) -> None:
-        for ply in self.state.played[since:]:
-            if ply.automatic:
-                print(f"{self.label(ply.seat)} can take nothing and passes.")
-
-    def title(self) -> str:
+    def greet(self) -> None:
         variant = self.state.position.variant
         order = ", ".join(self.label(seat) for seat in range(len(self.state.chairs)))
-        return f"{variant.title}: {order}. Type help for help."
+        print(f"{variant.title}: {order}. Type help for help.\n")
+        self.draw()
+
+    def draw(self, marks: Mapping[str, str] | None = None) -> None:
+        print_picture(terminal(self.state.position, columns=columns(), marks=marks))
+        print()
 
     def name(self, seat: int) -> str:
         return self.state.names[seat] or ""
@@ -347,6 +317,3 @@ def _input(prompt: str) -> str:
     if not line:
         raise EOFError
     return line
-
-
-__all__ = ["QuintetError", "Wishes", "play_games"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -84,6 +83,6 @@ def _writing(output: Path | None) -> Iterator[TextIO]:
     try:
         with partial.open("w", encoding="utf-8", newline="\n") as target:
             yield target
-        os.replace(partial, output)
+        partial.replace(output)
     finally:
         partial.unlink(missing_ok=True)

@@ -16,10 +16,10 @@ LAYERS = ("top", "middle", "bottom")
 def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
     layers = tuple(_layer(position, marks, number) for number in range(3))
     reserves = tuple(
-        words(f"{name} holds ") + (Span(str(9 - position.cells.count(seat + 1)), f"side{seat}"),)
+        (*words(f"{name} holds "), Span(str(9 - position.cells.count(seat + 1)), f"side{seat}"))
         for seat, name in enumerate(position.variant.seat_names)
     )
-    unfolded = _unfolded(position, marks)
+    unfolded = _unfolded(position, marks, gap=2 if wide else 1)
     if wide:
         row = beside(beside(layers[0], layers[1]), layers[2])
         return above(row, beside(unfolded, reserves))
@@ -37,7 +37,7 @@ def _layer(position: Position, marks: Marks, number: int) -> Picture:
     return tuple(lines)
 
 
-def _unfolded(position: Position, marks: Marks) -> Picture:
+def _unfolded(position: Position, marks: Marks, *, gap: int) -> Picture:
     def rows(face: str) -> list[Line]:
         return [
             tuple(
@@ -49,15 +49,15 @@ def _unfolded(position: Position, marks: Marks) -> Picture:
         ]
 
     def named(face: str) -> Line:
-        return words(face.center(9) + "  ")
+        return words(face.center(9) + " " * gap)
 
-    blank: Line = (Span(" " * 11),)
+    blank: Line = (Span(" " * (9 + gap)),)
     lines: list[Line] = [blank + named("U")]
     lines += [blank + row for row in rows("U")]
     lines.append(tuple(span for face in "LFRB" for span in named(face)))
     around = [rows(face) for face in "LFRB"]
     lines += [
-        tuple(span for face in around for span in (*face[row], Span("  "))) for row in range(3)
+        tuple(span for face in around for span in (*face[row], Span(" " * gap))) for row in range(3)
     ]
     lines.append(blank + named("D"))
     lines += [blank + row for row in rows("D")]

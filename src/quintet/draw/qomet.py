@@ -29,11 +29,14 @@ def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
     ]
     board.append((Span("    " + "".join(file.ljust(across) for file in "abcdefg"), "label"),))
     reserves = tuple(
-        words(f"{name} holds ")
-        + (Span(name * (7 - cells.count(seat + 1)) or "none", f"side{seat}"),)
+        (*words(f"{name} holds "), Span(name * _held(position, seat) or "none", f"side{seat}"))
         for seat, name in enumerate(variant.seat_names)
     )
     return beside(tuple(board), reserves) if wide else above(tuple(board), reserves)
+
+
+def _held(position: Position, seat: int) -> int:
+    return 7 - position.cells.count(seat + 1)
 
 
 def _at(place: str, across: int, down: int) -> tuple[int, int]:

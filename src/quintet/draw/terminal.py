@@ -41,8 +41,8 @@ def cell(glyph: str, style: str, mark: str | None) -> Line:
     """A piece with its mark around it: always two characters wider than the piece."""
     if mark is None:
         return (Span(f" {glyph} ", style),)
-    left, right = MARKS[mark]
-    return (Span(left, mark), Span(glyph, style), Span(right, mark))
+    around = MARKS[mark]
+    return (Span(around[0], mark), Span(glyph, style), Span(around[1], mark))
 
 
 def grid(
@@ -69,7 +69,7 @@ def grid(
         for number, drawn in enumerate(row, start=1):
             line.extend(drawn)
             if wide:
-                line.append(Span("!" if number in heavy else "|", "frame"))
+                line.append(Span("#" if number in heavy else "|", "frame"))
         picture.append(tuple(line))
         if wide:
             below = size - rank + 1

@@ -1,4 +1,4 @@
-"""What the rest of Quintet knows of a game: facts first, then the few questions each game answers."""
+"""What the rest of Quintet knows of a game: facts first, then the questions each game answers."""
 
 from __future__ import annotations
 

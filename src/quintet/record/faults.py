@@ -27,7 +27,7 @@ _TIME_CONTROL = re.compile(rf"-|{_SECONDS}|{_SECONDS}\+{_SECONDS}|1/{_SECONDS}")
 _SCORES = re.compile(SCORES)
 
 
-class Fault(Exception):  # noqa: N818 - it never leaves this package
+class Fault(Exception):
     """Something wrong with a record, before anybody has said where it stands.
 
     `skip` is how far into the value the fault is; `cause` what a lower floor said about it.

@@ -1,4 +1,4 @@
-"""Clocks: time is passed in from outside, in whole milliseconds, so that every case can be tested."""
+"""Clocks: time comes from outside, in whole milliseconds, so that every case can be tested."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ def take_back_to(state: State, seat: int) -> int:
 
 
 def rematch(state: State, at: int) -> tuple[Event, ...]:
-    """The events that open the next game: the same agreement, the same people, seats rotated (H3)."""
+    """The events that open the next game: same agreement, same people, seats rotated (H3)."""
     if state.outcome is None or state.first is None:
         _refuse("A rematch comes after a game.")
     taken = [ChairTaken(at, chair, name) for chair, name in enumerate(state.chairs) if name]
@@ -273,9 +273,9 @@ def _settle(state: State, at: int) -> State:
     """The outcome, if the latest ply brought one."""
     position, variant, setup = state.position, state.position.variant, state.setup
     outcome = position.outcome
-    if outcome is None and setup.repetition and variant.cycles:
-        if state.positions.count(position) >= 3:  # H1
-            outcome = Outcome(variant.draw_scores(), "repetition")
+    may_repeat = setup.repetition and variant.cycles
+    if outcome is None and may_repeat and state.positions.count(position) >= 3:
+        outcome = Outcome(variant.draw_scores(), "repetition")  # H1
     if outcome is None and setup.ply_limit is not None and len(state.played) >= setup.ply_limit:
         outcome = Outcome(variant.draw_scores(), "limit")  # H5
     return state if outcome is None else _end(state, outcome, at)
