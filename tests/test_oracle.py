@@ -1,6 +1,7 @@
 """The games against the plain oracles: move for move, outcome for outcome, text for text."""
 
 import random
+from typing import Any
 
 import pytest
 

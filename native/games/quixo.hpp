@@ -76,7 +76,8 @@ struct Quixo {
         const bool ended = lines(next.cubes) != 0;
         next.cubes += turn;
         // A branch, since it is rarely taken: so the next move need not wait for the lines.
-        if (ended) [[unlikely]] next.cubes |= over;
+        if (ended) [[unlikely]]
+            next.cubes |= over;
         return next;
     }
 

@@ -7,7 +7,11 @@
 '..../..../..../A...'
 """
 
+from importlib import import_module
+from typing import Any
+
 from quintet.errors import (
+    BadEvent,
     BadMove,
     BadOption,
     BadPosition,
@@ -24,6 +28,7 @@ from quintet.position import Playouts, Position, position, start
 
 __all__ = [
     "GAMES",
+    "BadEvent",
     "BadMove",
     "BadOption",
     "BadPosition",
@@ -40,3 +45,12 @@ __all__ = [
     "position",
     "start",
 ]
+
+# The upper floors are loaded when they are first used, so that `import quintet` stays quick.
+_UPPER_FLOORS = ("draw", "record", "table", "testing")
+
+
+def __getattr__(name: str) -> Any:
+    if name in _UPPER_FLOORS:
+        return import_module(f"quintet.{name}")
+    raise AttributeError(f"module 'quintet' has no attribute {name!r}")

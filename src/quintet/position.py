@@ -137,8 +137,10 @@ class Position(_core.Position):
         raise IllegalMove(why.sentence, move=move, rule=why.rule, places=why.places)
 
     def _reason(self, word: str) -> Reason:
-        if self._outcome is not None:
-            return reason("H2", "The game is over.")
+        outcome = self.outcome
+        if outcome is not None:
+            decisive = dict.fromkeys(place for line in self.winning for place in line)
+            return reason(self.variant.end_rules[outcome.reason], "The game is over.", *decisive)
         return self.variant.why_not(self, word)
 
     def _all_words(self) -> dict[str, None]:

@@ -86,7 +86,8 @@ def test_owner_does_not_matter_qk5() -> None:
         position = position.play(move)
     assert position.outcome == Outcome((0.0, 1.0), "line")
     assert position.winning == (("a1", "b1", "c1", "d1"),)
-    assert refused(position, "A@a2").rule == "H2"
+    over = refused(position, "A@a2")
+    assert (over.rule, over.places) == ("QK5", ("a1", "b1", "c1", "d1"))
 
 
 def test_full_board_without_a_winner_qk7() -> None:

@@ -335,7 +335,7 @@ def test_every_illegal_word_has_a_reason() -> None:
                     assert str(why.sentence).endswith(".")
             over = line[-1].why_not(line[-1].variant.words[0][0])
             assert over is not None
-            assert over.rule == "H2"
+            assert over.rule == "QX5"
 
 
 @pytest.mark.parametrize("move", ["pass", "a1b2", "a1a5n", "b2b5", "", "a1a1", 44, -1, None])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from quintet.games import GAMES
-from quintet.options import write_value
+from quintet.options import Subset, write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position, start
 
@@ -20,7 +20,7 @@ def game_facts() -> list[dict[str, Any]]:
                 option.name: {"allowed": option.allowed, "default": write_value(option.default)}
                 for option in game.option_list
             },
-            "seats": start(name).variant.seats,
+            "seats": game.seat_counts,
             "vocabulary": len(start(name).variant.words[0]),
         }
         for name, game in GAMES.items()
@@ -31,11 +31,13 @@ def game_lines() -> list[str]:
     """The games for a person: a line a game, and a line an option."""
     lines = []
     for name, game in GAMES.items():
-        lines.append(f"{name:<9}{start(name).variant.seats} players")
+        counts = " or ".join(map(str, game.seat_counts))
+        lines.append(f"{name:<9}{counts} players")
         for option in game.option_list:
             default = write_value(option.default)
+            several = ", one or more" if isinstance(option, Subset) else ""
             allowed = " | ".join(option.allowed)
-            lines.append(f"  -o {option.name}=   {allowed}   (default {default})")
+            lines.append(f"  -o {option.name + '=':<13}{allowed}{several} (default {default})")
     return lines
 
 

@@ -38,6 +38,7 @@ def main() -> None:
 
 
 def _complain(message: str) -> int:
-    one_line = " ".join(message.split()).rstrip(".")
-    print(f"quintet: {one_line}. See 'quintet --help'.", file=sys.stderr)
+    one_line = " ".join(message.split())
+    stop = "" if one_line.endswith((".", ")")) else "."
+    print(f"quintet: {one_line}{stop} See 'quintet --help'.", file=sys.stderr)
     return WRONG_CALL

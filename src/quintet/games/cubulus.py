@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from quintet.games.variant import Motion, Reason, Variant, motion, one_of, reason, turn_field
@@ -68,8 +69,10 @@ SQUARES = tuple(tuple(face[at] for at in square) for face in FACES for square in
 class Cubulus(Variant):
     name = "cubulus"
     title = "Cubulus"
-    option_list = (Choice("players", (2, 3), 2),)
+    seat_counts = (2, 3)
+    option_list = (Choice("players", seat_counts, 2),)
     cycles = True
+    end_rules = MappingProxyType({"square": "CB8", "gift": "CB9"})
 
     def __init__(self, options: Mapping[str, Value]) -> None:
         super().__init__(options)

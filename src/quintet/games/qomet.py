@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from quintet.games.variant import Motion, Reason, Variant, motion, one_of, reason, turn_field
@@ -77,6 +78,7 @@ class Qomet(Variant):
         Choice("corner_exit", ("any", "rays"), "any"),
     )
     cycles = True
+    end_rules = MappingProxyType({"square": "QM8", "gift": "QM9"})
 
     def __init__(self, options: Mapping[str, Value]) -> None:
         super().__init__(options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from quintet.games.variant import Motion, Reason, Variant, board_places, motion, reason
@@ -44,6 +45,7 @@ class Quantik(Variant):
     name = "quantik"
     title = "Quantik"
     cycles = False
+    end_rules = MappingProxyType({"line": "QK5", "blocked": "QK6"})
 
     def __init__(self, options: Mapping[str, Value]) -> None:
         super().__init__(options)

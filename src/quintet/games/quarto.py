@@ -50,6 +50,15 @@ class Quarto(Variant):
         Choice("false_call", ("void", "loses"), "void"),
     )
     cycles = False
+    end_rules = MappingProxyType(
+        {
+            "line": "QT3",
+            "square": "QT10",
+            "called": "QT4",
+            "false_call": "QT13",
+            "full": "QT8",
+        }
+    )
     table_options = MappingProxyType({"calls": "spoken"})  # QT16
 
     def __init__(self, options: Mapping[str, Value]) -> None:

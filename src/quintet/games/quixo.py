@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from quintet.errors import BadOption
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
 class Quixo(Variant):
     name = "quixo"
     title = "Quixo"
-    option_list = (Choice("players", (2, 4), 2), Choice("size", (3, 4, 5), 5))
+    seat_counts = (2, 4)
+    option_list = (Choice("players", seat_counts, 2), Choice("size", (3, 4, 5), 5))
     cycles = True
+    end_rules = MappingProxyType({"line": "QX5", "gift": "QX5"})
 
     def __init__(self, options: Mapping[str, Value]) -> None:
         super().__init__(options)

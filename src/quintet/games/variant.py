@@ -82,8 +82,10 @@ class Variant(ABC):
     # Facts of the game.
     name: ClassVar[str]
     title: ClassVar[str]
+    seat_counts: ClassVar[tuple[int, ...]] = (2,)  # how many can play
     option_list: ClassVar[tuple[Option, ...]] = ()
     cycles: ClassVar[bool]  # whether a position can come back, so that H1 applies
+    end_rules: ClassVar[Mapping[str, str]]  # the rule behind every reason a game can end for
     table_options: ClassVar[Mapping[str, Value]] = {}  # what a table that people open proposes
 
     # Facts of the variant.
@@ -102,7 +104,8 @@ class Variant(ABC):
 
     @classmethod
     def check_options(cls, options: Mapping[str, Value]) -> None:
-        """Refuses options that do not go together."""
+        """Refuses options that do not go together; in most games all do."""
+        return
 
     @property
     def seats(self) -> int:
