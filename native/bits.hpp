@@ -22,6 +22,12 @@ constexpr u64 lanes(u64 board) { return board * 0x0001'0001'0001'0001ULL; }
 /// A board of at most 32 bits repeated in both halves of a word.
 constexpr u64 halves(u64 board) { return board | board << 32; }
 
+/// The word with every bit of `low` and the one `distance` above it exchanged.
+constexpr u64 swap_bits(u64 word, u64 low, int distance) {
+    const u64 difference = (word ^ word >> distance) & low;
+    return word ^ difference ^ difference << distance;
+}
+
 /// The place of the set bit number `rank` (counted from 0) of a word with more than `rank` bits
 /// set.
 inline int nth_bit(u64 word, int rank) {

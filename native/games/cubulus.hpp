@@ -121,17 +121,16 @@ inline constexpr auto empty_names = [] {
     return made;
 }();
 
-constexpr u64 swap_bits(u64 x, u64 low, int distance) {
-    const u64 difference = (x ^ x >> distance) & halves(low);
-    return x ^ difference ^ difference << distance;
-}
-
 // Five symmetries that make up all 48 of the cube, for a board in either half of a word.
-constexpr u64 left_right(u64 x) { return swap_bits(x, 0111111111, 2); }
-constexpr u64 back_front(u64 x) { return swap_bits(x, 0007007007, 6); }
-constexpr u64 top_bottom(u64 x) { return swap_bits(x, 0000000777, 18); }
-constexpr u64 rows_columns(u64 x) { return swap_bits(swap_bits(x, 0042042042, 2), 0004004004, 4); }
-constexpr u64 rows_layers(u64 x) { return swap_bits(swap_bits(x, 0000700070, 6), 0000000700, 12); }
+constexpr u64 left_right(u64 x) { return swap_bits(x, halves(0111111111), 2); }
+constexpr u64 back_front(u64 x) { return swap_bits(x, halves(0007007007), 6); }
+constexpr u64 top_bottom(u64 x) { return swap_bits(x, halves(0000000777), 18); }
+constexpr u64 rows_columns(u64 x) {
+    return swap_bits(swap_bits(x, halves(0042042042), 2), halves(0004004004), 4);
+}
+constexpr u64 rows_layers(u64 x) {
+    return swap_bits(swap_bits(x, halves(0000700070), 6), halves(0000000700), 12);
+}
 
 inline constexpr std::size_t symmetries = 48;
 
@@ -210,11 +209,13 @@ struct Cubulus {
     static constexpr int balls = 9;
 
     /// The cube is empty (CB1). With two players the one who does not start acts first (CB2).
-    static Position start(const Rules&) { return {0, Players == 2 ? 1ULL << seat_shift : 0}; }
+    static constexpr Position start(const Rules&) {
+        return {0, Players == 2 ? 1ULL << seat_shift : 0};
+    }
 
-    static int seat(const Rules&, const Position& position) { return to_move(position); }
+    static constexpr int seat(const Rules&, const Position& position) { return to_move(position); }
 
-    static MoveSet<vocabulary> legal(const Rules&, const Position& position) {
+    static constexpr MoveSet<vocabulary> legal(const Rules&, const Position& position) {
         using namespace cubulus;
         MoveSet<vocabulary> moves;
         if ((position.rest & decided_bit) != 0) return moves;
@@ -245,7 +246,7 @@ struct Cubulus {
         return moves;
     }
 
-    static Position play(const Rules&, const Position& position, int move) {
+    static constexpr Position play(const Rules&, const Position& position, int move) {
         using namespace cubulus;
         const Action& action = actions[static_cast<std::size_t>(move)];
         const bool neutral = setting_up(position);
@@ -269,7 +270,7 @@ struct Cubulus {
         return next;
     }
 
-    static Outcome outcome(const Rules&, const Position& position) {
+    static constexpr Outcome outcome(const Rules&, const Position& position) {
         using namespace cubulus;
         Outcome outcome;
         if ((position.rest & decided_bit) == 0) return outcome;
@@ -293,7 +294,7 @@ struct Cubulus {
     }
 
     /// The least of the 48 positions that are the same up to the symmetries of the cube.
-    static Position canonical(const Rules&, const Position& position) {
+    static constexpr Position canonical(const Rules&, const Position& position) {
         const auto ban = static_cast<std::size_t>(position.rest >> ban_shift);
         const auto players = cubulus::images(position.players);
         const auto rests = cubulus::images(position.rest & ((1ULL << ban_shift) - 1));
@@ -310,7 +311,7 @@ struct Cubulus {
 
     /// Cells hold 0, 1 + seat, or 3 for a neutral ball; the fields are the seat to move and the
     /// banned turn counted from 1 (0: none).
-    static Facts facts(const Rules&, const Position& position) {
+    static constexpr Facts facts(const Rules&, const Position& position) {
         Facts facts;
         for (int colour = 0; colour < 3; ++colour) {
             each_bit(own(position, colour), [&](int slot) {
@@ -322,7 +323,7 @@ struct Cubulus {
         return facts;
     }
 
-    static Position from_facts(const Rules&, const Facts& facts) {
+    static constexpr Position from_facts(const Rules&, const Facts& facts) {
         Position position{};
         for (std::size_t slot = 0; slot < cubulus::slots; ++slot) {
             const u64 ball = 1ULL << slot;

@@ -88,11 +88,11 @@ struct Qomet {
 
     static constexpr int stars_of_a_side = 7;  // QM2
 
-    static Position start(const Rules&) { return {}; }
+    static constexpr Position start(const Rules&) { return {}; }
 
-    static int seat(const Rules&, const Position& position) { return turn(position); }
+    static constexpr int seat(const Rules&, const Position& position) { return turn(position); }
 
-    static MoveSet<vocabulary> legal(const Rules& rules, const Position& position) {
+    static constexpr MoveSet<vocabulary> legal(const Rules& rules, const Position& position) {
         MoveSet<vocabulary> moves;
         if ((position.word & decided_bit) != 0) return moves;
         const u32 own = stars(position, turn(position));
@@ -129,7 +129,7 @@ struct Qomet {
         return moves;
     }
 
-    static Position play(const Rules& rules, const Position& position, int move) {
+    static constexpr Position play(const Rules& rules, const Position& position, int move) {
         const qomet::Step& step = qomet::steps[static_cast<std::size_t>(move)];
         const int mover = turn(position);
         u32 own = stars(position, mover);
@@ -148,7 +148,7 @@ struct Qomet {
         return joined(both, 1 - mover, answers ? step.back : 0);
     }
 
-    static Outcome outcome(const Rules&, const Position& position) {
+    static constexpr Outcome outcome(const Rules&, const Position& position) {
         Outcome outcome;
         if ((position.word & decided_bit) == 0) return outcome;
         // QM9: a square of the side now to move was made for it, and counts before the mover's own.
@@ -160,7 +160,7 @@ struct Qomet {
     }
 
     /// The least of the eight images of the position under the symmetries of the board.
-    static Position canonical(const Rules&, const Position& position) {
+    static constexpr Position canonical(const Rules&, const Position& position) {
         u64 best = position.word;
         u64 turned = position.word;
         for (int image = 1; image < 8; ++image) {
@@ -172,7 +172,7 @@ struct Qomet {
 
     /// Cells hold 0, 1 for the starter's stars and 2 for the other's. Fields: the seat to move, and
     /// the banned slide as 1 + its place among the slides, or 0.
-    static Facts facts(const Rules&, const Position& position) {
+    static constexpr Facts facts(const Rules&, const Position& position) {
         Facts facts;
         for (int side = 0; side < 2; ++side) {
             each_bit(stars(position, side), [&](int point) {
@@ -184,7 +184,7 @@ struct Qomet {
         return facts;
     }
 
-    static Position from_facts(const Rules&, const Facts& facts) {
+    static constexpr Position from_facts(const Rules&, const Facts& facts) {
         u64 both = 0;
         for (int point = 0; point < cell_count; ++point) {
             const int star = facts.cells[static_cast<std::size_t>(point)];

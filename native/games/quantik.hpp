@@ -25,26 +25,26 @@ struct Quantik {
 
     static constexpr u64 won_bit = 2;
 
-    static Position start(const Rules&) { return {}; }
+    static constexpr Position start(const Rules&) { return {}; }
 
-    static int seat(const Rules&, const Position& position) {
+    static constexpr int seat(const Rules&, const Position& position) {
         return static_cast<int>(position.state & 1);
     }
 
-    static MoveSet<vocabulary> legal(const Rules&, const Position& position) {
+    static constexpr MoveSet<vocabulary> legal(const Rules&, const Position& position) {
         MoveSet<vocabulary> moves;
         if ((position.state & won_bit) == 0) moves.add_block(0, placements(position));
         return moves;
     }
 
-    static Position play(const Rules&, const Position& position, int move) {
+    static constexpr Position play(const Rules&, const Position& position, int move) {
         Position next = position;
         next.pieces[position.state & 1] |= 1ULL << move;
         next.state = (position.state ^ 1) | (has_four_shapes(next) ? won_bit : 0);  // QK5
         return next;
     }
 
-    static Outcome outcome(const Rules&, const Position& position) {
+    static constexpr Outcome outcome(const Rules&, const Position& position) {
         const auto mover = position.state & 1;
         Outcome outcome;
         if ((position.state & won_bit) != 0) {
@@ -60,22 +60,24 @@ struct Quantik {
 
     /// The least of all positions that are the same up to the 128 symmetries of the board (swapping
     /// lines in a band, bands, rows with columns) and the 24 relabellings of the shapes: 3,072.
-    static Position canonical(const Rules&, const Position& position) {
-        Position best = sorted_shapes(position);
-        Position turned = position;
-        // Flipping bit i of a counter visits all combinations of the seven generators.
-        for (unsigned step = 1; step < 128; ++step) {
-            const int generator = std::countr_zero(step);
-            for (u64& side : turned.pieces) side = symmetry(side, generator);
-            best = std::min(best, sorted_shapes(turned), [](const Position& a, const Position& b) {
-                return a.pieces < b.pieces;
-            });
+    static constexpr Position canonical(const Rules&, const Position& position) {
+        // The spaces of both sides choose the symmetries, and few are left for the shapes to
+        // choose.
+        const Images spaces =
+            images(any_lane(position.pieces[0]) | any_lane(position.pieces[1]) << 16);
+        u64 least = spaces[0];
+        for (const u64 image : spaces) least = std::min(least, image);
+        const Images starter = images(position.pieces[0]);
+        const Images other = images(position.pieces[1]);
+        std::array<u64, 2> best{~0ULL, ~0ULL};
+        for (std::size_t i = 0; i < spaces.size(); ++i) {
+            if (spaces[i] == least) best = std::min(best, sorted_shapes(starter[i], other[i]));
         }
-        return best;
+        return {best, position.state};
     }
 
     /// Cells hold 0, or 1 + shape for the starter's pieces and 5 + shape for the other's.
-    static Facts facts(const Rules&, const Position& position) {
+    static constexpr Facts facts(const Rules&, const Position& position) {
         Facts facts;
         for (unsigned side = 0; side < 2; ++side) {
             each_bit(position.pieces[side], [&](int move) {
@@ -86,7 +88,7 @@ struct Quantik {
         return facts;
     }
 
-    static Position from_facts(const Rules&, const Facts& facts) {
+    static constexpr Position from_facts(const Rules&, const Facts& facts) {
         Position position{};
         int count = 0;
         for (unsigned space = 0; space < 16; ++space) {
@@ -112,14 +114,11 @@ private:
 
     /// Where the side to move may place, as lanes: an empty space (QK2), no opposing piece of the
     /// shape in its row, column or region (QK3, QK4), and a piece of that shape left (QK1).
-    static u64 placements(const Position& position) {
+    static constexpr u64 placements(const Position& position) {
         const u64 own = position.pieces[position.state & 1];
         const u64 other = position.pieces[1 - (position.state & 1)];
-        u64 taken = own | other;
-        taken |= taken >> 32;
-        taken |= taken >> 16;
         const u64 forbidden = rows(other) * 0xf | columns(other) * 0x1111 | regions(other) * 0x33 |
-                              lanes(taken & 0xffff);
+                              lanes(any_lane(own | other));
         return ~forbidden & ~lanes_with_two(own);
     }
 
@@ -134,7 +133,7 @@ private:
         return (nonzero >> 15) * 0xffff;
     }
 
-    static bool has_four_shapes(const Position& position) {
+    static constexpr bool has_four_shapes(const Position& position) {
         const u64 all = position.pieces[0] | position.pieces[1];
         const auto in_all_lanes = [](u64 x) {
             x &= x >> 32;
@@ -144,36 +143,54 @@ private:
                 in_all_lanes(regions(all))) != 0;
     }
 
+    /// The spaces where any lane has a bit.
+    static constexpr u64 any_lane(u64 x) {
+        x |= x >> 32;
+        return (x | x >> 16) & 0xffff;
+    }
+
     /// Shapes relabelled so that their boards, the starter's first, are in ascending order.
-    static Position sorted_shapes(const Position& position) {
-        std::array<u32, 4> shapes;
+    static constexpr std::array<u64, 2> sorted_shapes(u64 starter, u64 other) {
+        std::array<u64, 4> shapes{};
         for (unsigned shape = 0; shape < 4; ++shape) {
-            const u64 starter = position.pieces[0] >> (16 * shape) & 0xffff;
-            const u64 other = position.pieces[1] >> (16 * shape) & 0xffff;
-            shapes[shape] = static_cast<u32>(starter << 16 | other);
+            const unsigned lane = 16 * shape;
+            shapes[shape] = (starter >> lane & 0xffff) << 16 | (other >> lane & 0xffff);
         }
         const auto order = [&](std::size_t a, std::size_t b) {
-            const u32 low = std::min(shapes[a], shapes[b]);
+            const u64 low = std::min(shapes[a], shapes[b]);
             shapes[b] = std::max(shapes[a], shapes[b]);
             shapes[a] = low;
         };
         order(0, 1), order(2, 3), order(0, 2), order(1, 3), order(1, 2);
-        Position sorted{{0, 0}, position.state};
+        std::array<u64, 2> sorted{};
         for (unsigned shape = 0; shape < 4; ++shape) {
-            sorted.pieces[0] |= static_cast<u64>(shapes[shape] >> 16) << (16 * shape);
-            sorted.pieces[1] |= static_cast<u64>(shapes[shape] & 0xffff) << (16 * shape);
+            sorted[0] |= (shapes[shape] >> 16) << (16 * shape);
+            sorted[1] |= (shapes[shape] & 0xffff) << (16 * shape);
         }
         return sorted;
     }
 
-    static constexpr u64 swap_bits(u64 x, u64 low, int distance) {
-        const u64 difference = (x ^ x >> distance) & low;
-        return x ^ difference ^ difference << distance;
+    using Images = std::array<u64, 128>;
+
+    /// A board moved by all symmetries: each generator doubles the images there are, in one plain
+    /// loop that compilers turn into vector instructions.
+    static constexpr Images images(u64 x) {
+        Images made{x};
+        grow<0>(made), grow<1>(made), grow<2>(made), grow<3>(made);
+        grow<4>(made), grow<5>(made), grow<6>(made);
+        return made;
+    }
+
+    template <int Generator>
+    static constexpr void grow(Images& made) {
+        constexpr std::size_t known = std::size_t{1} << Generator;
+        for (std::size_t i = 0; i < known; ++i) made[known + i] = symmetry<Generator>(made[i]);
     }
 
     /// The board moved by one of seven generators of the 128 symmetries.
-    static constexpr u64 symmetry(u64 x, int generator) {
-        switch (generator) {
+    template <int Generator>
+    static constexpr u64 symmetry(u64 x) {
+        switch (Generator) {
             case 0: return swap_bits(x, lanes(0x1111), 1);  // files a and b
             case 1: return swap_bits(x, lanes(0x4444), 1);  // files c and d
             case 2: return swap_bits(x, lanes(0x000f), 4);  // ranks 1 and 2

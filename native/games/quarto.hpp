@@ -50,10 +50,10 @@ struct Quarto {
     static constexpr int first_call = 32;
     static constexpr int silent = 51;
 
-    static Position start(const Rules&) { return {0, 0xffffULL << pool_at}; }
+    static constexpr Position start(const Rules&) { return {0, 0xffffULL << pool_at}; }
 
     /// Every gift passes the turn (QT2); after the last piece the starter's silence does (QT14).
-    static int seat(const Rules&, const Position& position) {
+    static constexpr int seat(const Rules&, const Position& position) {
         const u64 state = position.state;
         int seat = std::popcount(pool(state)) & 1;
         if constexpr (Spoken) {
@@ -62,7 +62,7 @@ struct Quarto {
         return seat;
     }
 
-    static MoveSet<vocabulary> legal(const Rules& rules, const Position& position) {
+    static constexpr MoveSet<vocabulary> legal(const Rules& rules, const Position& position) {
         MoveSet<vocabulary> moves;
         const u64 state = position.state;
         if (over(state)) return moves;
@@ -78,7 +78,7 @@ struct Quarto {
         return moves;
     }
 
-    static Position play(const Rules& rules, const Position& position, int move) {
+    static constexpr Position play(const Rules& rules, const Position& position, int move) {
         if (move < first_place) return give(position, move);
         if constexpr (Spoken) {
             if (move == silent) return use_up(rules, position);
@@ -87,7 +87,7 @@ struct Quarto {
         return place(rules, position, move - first_place);
     }
 
-    static Outcome outcome(const Rules&, const Position& position) {
+    static constexpr Outcome outcome(const Rules&, const Position& position) {
         Outcome outcome;
         outcome.reason = static_cast<Reason>(position.state >> reason_at & 7);
         if (outcome.reason == Reason::full) {
@@ -102,7 +102,7 @@ struct Quarto {
     /// the lines, 8 that keep the squares, too) and of the features that count: each may exchange
     /// its two values, and they may be exchanged for one another. Pieces that differ only in
     /// features that do not count stand for one another.
-    static Position canonical(const Rules& rules, const Position& position) {
+    static constexpr Position canonical(const Rules& rules, const Position& position) {
         const u64 state = position.state;
         const u64 held = hand(state) != 0 ? lanes(1) : 0;
         const u64 in_hand = held & rules.counted & spread(hand(state) - 1);
@@ -121,7 +121,7 @@ struct Quarto {
     }
 
     /// Cells hold 0, or 1 + piece. Fields: hand, last, used, call, as in the state.
-    static Facts facts(const Rules&, const Position& position) {
+    static constexpr Facts facts(const Rules&, const Position& position) {
         Facts facts;
         each_bit(occupied(position.state), [&](int space) {
             facts.cells[static_cast<std::size_t>(space)] =
@@ -136,7 +136,7 @@ struct Quarto {
         return facts;
     }
 
-    static Position from_facts(const Rules& rules, const Facts& facts) {
+    static constexpr Position from_facts(const Rules& rules, const Facts& facts) {
         Position position = start(rules);
         for (unsigned space = 0; space < 16; ++space) {
             if (facts.cells[space] == 0) continue;
@@ -206,19 +206,19 @@ private:
         return along & along >> 4 & lanes(0x0777);
     }
 
-    static Position ended(Position position, Reason reason, int winner) {
+    static constexpr Position ended(Position position, Reason reason, int winner) {
         position.state |= static_cast<u64>(reason) << reason_at;
         position.state |= static_cast<u64>(winner) << winner_at;
         return position;
     }
 
-    static Position give(Position position, int piece) {
+    static constexpr Position give(Position position, int piece) {
         position.state &= ~(1ULL << (pool_at + piece));
         position.state |= static_cast<u64>(piece + 1) << hand_at;
         return position;
     }
 
-    static Position place(const Rules& rules, Position position, int space) {
+    static constexpr Position place(const Rules& rules, Position position, int space) {
         const u64 piece = spread(hand(position.state) - 1);
         position.features |= piece << space;
         position.state &= ~(31ULL << hand_at);
@@ -238,8 +238,8 @@ private:
 
     /// The position after a placement where the program calls (QT16), given the heads of all
     /// alignments: they win for the placer, and a full board without any is a draw (QT8).
-    static Position settled(const Rules& rules, const Position& position, u64 its_lines,
-                            u64 its_squares) {
+    static constexpr Position settled(const Rules& rules, const Position& position, u64 its_lines,
+                                      u64 its_squares) {
         const int placer = std::popcount(pool(position.state)) & 1;
         if (its_lines != 0) return ended(position, Reason::line, placer);
         if (rules.squares && its_squares != 0) return ended(position, Reason::square, placer);
@@ -248,12 +248,12 @@ private:
     }
 
     /// A window is open from the first placement on, for one attempt a seat (QT12, QT13).
-    static bool may_call(const Rules& rules, const Position& position) {
+    static constexpr bool may_call(const Rules& rules, const Position& position) {
         const u64 used = position.state >> used_at;
         return occupied(position.state) != 0 && (used >> seat(rules, position) & 1) == 0;
     }
 
-    static Position call(const Rules& rules, Position position, int alignment) {
+    static constexpr Position call(const Rules& rules, Position position, int alignment) {
         const int caller = seat(rules, position);
         const bool right = is_live(rules, position, alignment);
         if (!right && !rules.false_call_loses) return use_up(rules, position);  // QT13
@@ -264,7 +264,7 @@ private:
 
     /// Whether an alignment is complete, shares a value that counts and holds the space placed last
     /// (QT7).
-    static bool is_live(const Rules& rules, const Position& position, int alignment) {
+    static constexpr bool is_live(const Rules& rules, const Position& position, int alignment) {
         const u64 spaces = alignments[static_cast<std::size_t>(alignment)];
         const u64 missing = spaces & ~occupied(position.state);
         if (missing != 0 || (spaces & last_space(position.state)) == 0) return false;
@@ -278,7 +278,7 @@ private:
 
     /// The position after the acting seat has used up its call. After the last piece that closes
     /// its window, and a draw follows when both are closed (QT8, QT14).
-    static Position use_up(const Rules& rules, Position position) {
+    static constexpr Position use_up(const Rules& rules, Position position) {
         position.state |= 1ULL << (used_at + seat(rules, position));
         const bool finished =
             occupied(position.state) == full_board && (position.state >> used_at & 3) == 3;
@@ -297,7 +297,7 @@ private:
 
     /// `features` and `in_hand` are 0 in the lanes that do not count; `held` has the lowest bit of
     /// every lane set when a piece is in hand.
-    static Pattern pattern(u64 spaces, u64 features, u64 in_hand, u64 held) {
+    static constexpr Pattern pattern(u64 spaces, u64 features, u64 in_hand, u64 held) {
         // Values are exchanged so that the first piece has none but 0.
         const u64 board = spaces & full_board;
         const u64 first = board == 0 ? in_hand : features >> std::countr_zero(board) & lanes(1);
@@ -326,7 +326,7 @@ private:
     /// The position of a pattern: its lanes put back where features count, and pieces that look
     /// alike told apart in the order of the spaces, the one in hand last. What no symmetry changes
     /// (used up calls, how the game ended) is taken from `state`.
-    static Position named(const Rules& rules, const Pattern& pattern, u64 state) {
+    static constexpr Position named(const Rules& rules, const Pattern& pattern, u64 state) {
         const unsigned counted = static_cast<unsigned>(gather(rules.counted));
         u64 features = 0;
         unsigned in_hand = 0;
@@ -367,12 +367,6 @@ private:
         return {features, result};
     }
 
-    static constexpr u64 swap_bits(u64 x, u64 low, int distance) {
-        const u64 difference = (x ^ x >> distance) & low;
-        return x ^ difference ^ difference << distance;
-    }
-
-    /// The board moved by one of five generators; three make the 8 symmetries of a square.
     template <int Generator>
     static constexpr u64 symmetry(u64 x) {
         switch (Generator) {
@@ -393,7 +387,7 @@ private:
 
     /// A board moved by all symmetries: each generator doubles the images there are, in one plain
     /// loop that compilers turn into vector instructions. With squares only 8 are made.
-    static Images images(const Rules& rules, u64 x) {
+    static constexpr Images images(const Rules& rules, u64 x) {
         Images made{x};
         grow<0>(made), grow<1>(made), grow<2>(made);
         if (!rules.squares) grow<3>(made), grow<4>(made);
@@ -401,7 +395,7 @@ private:
     }
 
     template <int Generator>
-    static void grow(Images& made) {
+    static constexpr void grow(Images& made) {
         constexpr std::size_t known = std::size_t{1} << Generator;
         for (std::size_t i = 0; i < known; ++i) made[known + i] = symmetry<Generator>(made[i]);
     }

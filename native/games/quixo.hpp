@@ -41,13 +41,13 @@ struct Quixo {
 
     static constexpr int pass = vocabulary - 1;  // four players only
 
-    static Position start(const Rules&) { return {}; }
+    static constexpr Position start(const Rules&) { return {}; }
 
-    static int seat(const Rules&, const Position& position) {
+    static constexpr int seat(const Rules&, const Position& position) {
         return static_cast<int>(position.cubes >> seat_place);
     }
 
-    static MoveSet<vocabulary> legal(const Rules& rules, const Position& position) {
+    static constexpr MoveSet<vocabulary> legal(const Rules& rules, const Position& position) {
         MoveSet<vocabulary> moves;
         if (is_over(position)) return moves;
         const u64 cubes = takeable(rules, position);
@@ -64,7 +64,7 @@ struct Quixo {
         return moves;
     }
 
-    static Position play(const Rules& rules, const Position& position, int move) {
+    static constexpr Position play(const Rules& rules, const Position& position, int move) {
         Position next;
         const Push& push = pushes[static_cast<std::size_t>(Players == 2 ? move : move / 2)];
         const int side = seat(rules, position) & 1;
@@ -82,7 +82,7 @@ struct Quixo {
     }
 
     /// QX5, QX13: a line of the opponents of whoever moved last decides before a line of his own.
-    static Outcome outcome(const Rules& rules, const Position& position) {
+    static constexpr Outcome outcome(const Rules& rules, const Position& position) {
         Outcome outcome;
         if (!is_over(position)) return outcome;
         const int opponents = seat(rules, position) & 1;
@@ -95,7 +95,7 @@ struct Quixo {
     }
 
     /// The least of the eight positions that are the same up to turning and mirroring the board.
-    static Position canonical(const Rules&, const Position& position) {
+    static constexpr Position canonical(const Rules&, const Position& position) {
         Position best = position;
         for (const Position& upright : {position, moved(position, transpose)}) {
             const Position mirrored = moved(upright, mirror_files);
@@ -106,7 +106,7 @@ struct Quixo {
     }
 
     /// Cells hold 0, or 1 + the seat: that of the symbol, or the one its dot points at.
-    static Facts facts(const Rules& rules, const Position& position) {
+    static constexpr Facts facts(const Rules& rules, const Position& position) {
         Facts facts;
         for (unsigned side = 0; side < 2; ++side) {
             each_bit(position.cubes >> (32 * side) & board, [&](int cell) {
@@ -121,7 +121,7 @@ struct Quixo {
         return facts;
     }
 
-    static Position from_facts(const Rules&, const Facts& facts) {
+    static constexpr Position from_facts(const Rules&, const Facts& facts) {
         Position position{};
         for (unsigned cell = 0; cell < cell_count; ++cell) {
             const unsigned code = facts.cells[cell];
@@ -146,7 +146,7 @@ private:
     static constexpr bool is_over(const Position& position) { return (position.cubes & over) != 0; }
 
     /// The cubes of the border that the seat to move may take.
-    static u64 takeable(const Rules& rules, const Position& position) {
+    static constexpr u64 takeable(const Rules& rules, const Position& position) {
         const int mover = seat(rules, position);
         const u64 cubes = position.cubes;
         if constexpr (Players == 2) {
@@ -243,11 +243,6 @@ private:
 
     static constexpr Position least(const Position& a, const Position& b) {
         return words_of(b) < words_of(a) ? b : a;
-    }
-
-    static constexpr u64 swap_bits(u64 x, u64 low, int distance) {
-        const u64 difference = (x ^ x >> distance) & low;
-        return x ^ difference ^ difference << distance;
     }
 
     static constexpr auto mirror_files = [](u64 x) {

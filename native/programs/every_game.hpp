@@ -9,13 +9,19 @@
 
 namespace quintet {
 
-/// Calls `use.operator()<Game>(name, rules)` for every variant that has code of its own.
+/// Calls `use.operator()<Game>(name, rules)` for the variants that differ in code.
 template <class Use>
 void every_game(Use use) {
     use.template operator()<Quantik>("quantik", Quantik::Rules{});
-    use.template operator()<Quarto<false>>("quarto", Quarto<false>::Rules{});
-    use.template operator()<Quarto<true>>("quarto spoken", Quarto<true>::Rules{});
+    using Auto = Quarto<false>;
+    using Spoken = Quarto<true>;
+    use.template operator()<Auto>("quarto", Auto::Rules{15, false, false});
+    use.template operator()<Auto>("quarto with squares", Auto::Rules{15, true, false});
+    use.template operator()<Auto>("quarto, one feature", Auto::Rules{8, false, false});
+    use.template operator()<Spoken>("quarto spoken", Spoken::Rules{15, false, false});
+    use.template operator()<Spoken>("quarto, false loses", Spoken::Rules{6, true, true});
     use.template operator()<Qomet>("qomet", Qomet::Rules{});
+    use.template operator()<Qomet>("qomet, strict, rays", Qomet::Rules{true, true});
     use.template operator()<Cubulus<2>>("cubulus", Cubulus<2>::Rules{});
     use.template operator()<Cubulus<3>>("cubulus for three", Cubulus<3>::Rules{});
     use.template operator()<Quixo<5, 2>>("quixo", Quixo<5, 2>::Rules{});

@@ -45,9 +45,9 @@ int main() {
     using namespace quintet;
     Random random(2026);
     every_game([&]<Game G>(const char* name, const typename G::Rules& rules) {
-        for (int game = 0; game < 300; ++game) walk<G>(name, rules, random);
+        for (int game = 0; game < 3000; ++game) walk<G>(name, rules, random);
         const u64 sequences = perft<G>(rules, G::start(rules), 3);
-        std::printf("%-20s 300 games, perft(3) %llu\n", name,
+        std::printf("%-20s 3000 games, perft(3) %llu\n", name,
                     static_cast<unsigned long long>(sequences));
     });
     return 0;
