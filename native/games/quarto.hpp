@@ -367,6 +367,7 @@ private:
         return {features, result};
     }
 
+    /// The board moved by one of five generators; three make the 8 symmetries of a square.
     template <int Generator>
     static constexpr u64 symmetry(u64 x) {
         switch (Generator) {
