@@ -169,7 +169,7 @@ def test_two_people_play_to_the_end() -> None:
 def test_touching_place_by_place() -> None:
     out = play("quixo", "--no-lot", text="a1\ne1\nquit\n")
     assert "next: a5 e1" in out
-    assert re.search(r"1 \|.*\| x \|", out)
+    assert re.search(r"1 \|.*\|<x>\|", out)
 
 
 def test_reasons_are_shown() -> None:
@@ -253,6 +253,89 @@ def test_every_move_is_kept_even_without_quitting(tmp_path: Path) -> None:
     assert "1. a1e1" in file.read_text(encoding="utf-8")
 
 
+def test_a_rematch_is_kept_beside_the_first_game(tmp_path: Path) -> None:
+    file = tmp_path / "evening.txt"
+    play("quixo", "--no-lot", "--save", str(file), text="resign\ny\ny\na1e1\nquit\n")
+    assert good("record", "check", str(file)) == "2 games, 1 moves, 0 with errors\n"
+
+
+def test_what_stands_in_the_file_stays(tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    file.write_text(GAME, encoding="utf-8")
+    play("quixo", "--save", str(file), text="a1e1\nquit\n")
+    assert file.read_text(encoding="utf-8").startswith(GAME)
+    play("--resume", str(file), "--save", str(file), text="b1b5\nquit\n")
+    assert good("record", "check", str(file)) == "2 games, 6 moves, 0 with errors\n"
+    lines = tmp_path / "games.jsonl"
+    good("record", "convert", str(file), "-O", str(lines))
+    play("--resume", str(lines), "--save", str(lines), text="c1c5\nquit\n")
+    assert good("record", "check", str(lines)) == "2 games, 7 moves, 0 with errors\n"
+
+
+def test_notes_survive_going_on(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text('[Game "quixo"]\n[Event "Final"]\n\n1. a1e1 {hello} (1. a1a5) *\n')
+    play("--resume", str(file), "--save", str(file), text="b1b5\nquit\n")
+    kept = file.read_text(encoding="utf-8")
+    assert '[Event "Final"]' in kept
+    assert "{hello} (1. a1a5)" in kept
+    assert "2. b1b5" in kept
+
+
+def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
+    missing = tmp_path / "missing" / "game.txt"
+    assert str(missing) in wrong("play", "quixo", "--save", str(missing))
+    out = play("quixo", "--no-lot", text=f"a1e1\nsave {missing}\nb1b5\nmoves\nquit\n")
+    assert "not kept" in out
+    assert "b1a1" in out
+    assert "plain file" in wrong("play", "quixo", "--save", "/dev/null")
+
+
+def test_agreements_and_clocks_survive_going_on(tmp_path: Path) -> None:
+    file = tmp_path / "game.txt"
+    keep = ("--save", str(file))
+    play("quixo", "--no-lot", "--no-repetition", "--clock", "600", *keep, text="a1e1\nquit\n")
+    kept = file.read_text(encoding="utf-8")
+    assert '[Repetition "off"]' in kept
+    left = re.search(r'\[Clocks "(\d+) (\d+)"\]', kept)
+    assert left is not None
+    assert int(left[1]) <= 600_000
+    slow = kept.replace(left[0], '[Clocks "5000 61000"]')
+    file.write_text(slow, encoding="utf-8")
+    assert "[1:0" in play("--resume", str(file), text="quit\n")
+    assert "agreed" in wrong("play", "--resume", str(file), "--clock", "60")
+
+
+def test_a_flag_cannot_be_dodged() -> None:
+    script = f"(echo draw; sleep 4; echo y) | {QUINTET} play quixo --no-lot --clock 1"
+    done = subprocess.run(script, shell=True, capture_output=True, text=True, check=False)  # noqa: S602
+    assert "ran out of time" in done.stdout
+    assert done.returncode == 0
+
+
+def test_a_broken_pipe_is_no_failure() -> None:
+    script = f"{QUINTET} moves quixo | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(  # noqa: S602
+        script, shell=True, executable="/bin/bash", capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr) == ("0\n", "")
+
+
+def test_a_void_call_is_said() -> None:
+    out = play("quarto", "--no-lot", text="0\na1\nquarto:a1-d1\nquit\n")
+    assert "That call is void" in out
+
+
+def test_the_last_move_is_marked() -> None:
+    assert "<x>" in play("quixo", "--no-lot", text="a1e1\nquit\n")
+
+
+def test_touching_what_begins_no_move() -> None:
+    out = play("quixo", "--no-lot", text="c3\na1 a1\nb1 c3\nquit\n")
+    assert "QX2" in out
+    assert out.count("QX4") == 2
+
+
 # Records
 
 GAME = '[Game "quantik"]\n[Result "0-1"]\n\n1. A@a1 2. B@b1 3. C@c1 4. D@d1 0-1\n\n'
@@ -270,6 +353,20 @@ def test_record_check(tmp_path: Path) -> None:
     problem, summary = (json.loads(line) for line in out.splitlines())
     assert (code, problem["line"], problem["column"]) == (1, 9, 12)
     assert summary["errors"] == 1
+
+
+def test_records_are_utf8_everywhere(tmp_path: Path) -> None:
+    file = tmp_path / "a.txt"
+    file.write_text(GAME.replace("[Result", '[Seat0 "Änne"]\n[Result'), encoding="utf-8")
+    done = subprocess.run(
+        [QUINTET, "record", "convert", "-"],
+        input=file.read_bytes(),
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )
+    assert done.returncode == 0
+    assert "Änne" in done.stdout.decode("utf-8")
 
 
 def test_record_convert_there_and_back(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from quintet.table import (
     ChairLeft,
     ChairTaken,
     Clock,
+    ClocksSet,
     Event,
     FlagFell,
     Moved,
@@ -382,6 +383,67 @@ def test_taken_back_time_stays_used() -> None:
     assert state.deadline == 12_000
 
 
+def test_a_move_clock_starts_anew_for_everyone_after_taking_back() -> None:
+    state = playing("quixo", clock=Clock("move", 60_000), take_backs=True)
+    state = apply(state, Moved(1_000, 0, "a1e1"))
+    state = apply(state, Asked(51_000, 0, "take_back", 0))
+    state = apply(state, Answered(51_000, 1, "take_back", True))
+    assert state.clocks == (60_000, 60_000)
+    assert state.deadline == 111_000
+
+
+def test_taking_back_gives_no_time() -> None:
+    state = playing("quixo", clock=Clock("increment", 300_000, 60_000), take_backs=True)
+    for at in range(1, 6):
+        state = apply(state, Moved(at * 1_000, 0, "a1e1"))
+        state = apply(state, Asked(at * 1_000, 0, "take_back", 0))
+        state = apply(state, Answered(at * 1_000, 1, "take_back", True))
+    assert state.clocks == (295_000, 300_000)
+
+
+def test_after_the_deadline_only_the_flag_counts() -> None:
+    state = apply(playing("quantik", clock=Clock("total", 1_000)), Asked(0, 0, "draw"))
+    for event in (Answered(1_000, 1, "draw", True), Resigned(1_000, 1), Asked(1_000, 1, "draw")):
+        with pytest.raises(NotAllowed):
+            apply(state, event)
+    assert apply(state, FlagFell(1_000, 0)).outcome == quintet.Outcome((0.0, 1.0), "time")
+
+
+def test_clocks_can_be_set() -> None:
+    state = playing("quantik", clock=Clock("total", 10_000))
+    state = apply(state, ClocksSet(500, (700, 900)))
+    assert (state.clocks, state.deadline) == ((700, 900), 1_200)
+    for event in (ClocksSet(500, (700,)), ClocksSet(500, (0, 1))):
+        with pytest.raises(NotAllowed):
+            apply(state, event)
+    with pytest.raises(NotAllowed):
+        apply(playing("quantik"), ClocksSet(0, (1, 1)))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Moved(5, True, "A@a1"),
+        Moved(5.5, 0, "A@a1"),  # type: ignore[arg-type]
+        Moved(5, 0, 7),  # type: ignore[arg-type]
+        Resigned(5, 1.0),  # type: ignore[arg-type]
+        Resigned("5", 1),  # type: ignore[arg-type]
+        ClocksSet(5, [1, 2]),  # type: ignore[arg-type]
+        "moved",
+        None,
+    ],
+)
+def test_events_of_the_wrong_kind(event: Any) -> None:
+    with pytest.raises(BadEvent):
+        apply(playing("quantik", clock=Clock("total", 10_000)), event)
+
+
+def test_setups_of_the_wrong_kind() -> None:
+    for setup in (Setup("quantik", clock="60"), Setup("quantik", repetition=1), "quantik"):  # type: ignore[arg-type]
+        with pytest.raises(BadEvent):
+            replay([Opened(0, setup)])  # type: ignore[arg-type]
+
+
 def test_the_clock_stops_with_the_game() -> None:
     state = playing("quantik", clock=Clock("total", 10_000))
     state = apply(state, Resigned(4_000, 1))
@@ -425,6 +487,7 @@ EVENTS: list[Event] = [
     Answered(6, 1, "draw", False),
     Resigned(7, 2),
     FlagFell(8, 3),
+    ClocksSet(9, (5_000, 6_000)),
 ]
 
 

@@ -92,7 +92,19 @@ class Position(_core.Position):
         for word in words:
             if self.variant.path(word)[: len(touched)] == touched:
                 return self._reason(word)
-        raise _bad_move(self.variant, " ".join(touched))
+        why = self.variant.why_not_touch(self, touched)
+        if why is not None:
+            return why
+        if len(touched) == 1:
+            raise _bad_move(self.variant, touched[0])
+        raise BadMove(
+            sentence(
+                "No move of {game} begins with {touched}.",
+                game=self.variant.title,
+                touched=" ".join(touched)[:40],
+            ),
+            move=" ".join(touched),
+        )
 
     def playouts(self, games: int, *, seed: int = 0, limit: int = 400) -> Playouts:
         """Plays random games from here to their end, at most `limit` plies each."""

@@ -141,12 +141,16 @@ def play(
     ] = None,
     lot: Annotated[bool, typer.Option(help="Draw lots for who begins.")] = True,
     clock: Annotated[
-        str, typer.Option(help="1/60 a minute a move, 300+5 with increment, 600 in all, - none.")
-    ] = "-",
-    take_backs: Annotated[bool, typer.Option(help="Allow taking back, if all agree.")] = True,
+        str | None,
+        typer.Option(help="1/60 a minute a move, 300+5 with increment, 600 in all; none without."),
+    ] = None,
+    take_backs: Annotated[
+        bool | None, typer.Option(help="Allow taking back, if all agree (the default).")
+    ] = None,
     repetition: Annotated[
-        bool, typer.Option(help="The third time a position comes up is a draw.")
-    ] = True,
+        bool | None,
+        typer.Option(help="The third time a position comes up is a draw (the default)."),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(help="Makes the lot and the random mover repeatable.")
     ] = None,

@@ -70,7 +70,7 @@ def find_position(
         try:
             found = found.play(word)
         except (BadMove, IllegalMove) as error:
-            error.add_note(f"move {number} of --after")
+            error.add_note(f"That is move {number} of --after.")
             raise
     return found
 

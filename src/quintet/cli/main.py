@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 
@@ -20,21 +21,32 @@ _CallError: type[Exception] = next(
 
 def main() -> None:
     """Exit codes: 0 done, 1 the answer is no, 2 the call was wrong."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
         code = typer.main.get_command(app)(prog_name="quintet", standalone_mode=False)
+        sys.stdout.flush()
     except (typer.Abort, KeyboardInterrupt):
         code = 130
     except BrokenPipeError:
-        # Whoever read our output has had enough; keep Python from complaining about it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = DONE
+        code = _nobody_reads()
+    except SystemExit as stop:
+        # Typer ends the program by itself when a pipe breaks.
+        code = _nobody_reads() if isinstance(stop.__context__, BrokenPipeError) else stop.code
     except QuintetError as error:
-        code = _complain(str(error))
+        code = _complain(" ".join([str(error), *getattr(error, "__notes__", ())]))
     except OSError as error:
-        code = _complain(f"{error.filename or 'input'}: {error.strerror or error}.")
+        code = _complain(f"{error.filename or 'input or output'}: {error.strerror or error}.")
     except _CallError as error:
         code = _complain(getattr(error, "format_message", error.__str__)())
     sys.exit(code if isinstance(code, int) else DONE)
+
+
+def _nobody_reads() -> int:
+    """Whoever read our output has had enough; keep Python from complaining about it at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return DONE
 
 
 def _complain(message: str) -> int:

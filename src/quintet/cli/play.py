@@ -6,7 +6,7 @@ import random
 import sys
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from quintet.errors import BadMove, BadOption, NotAllowed
 from quintet.games import find_game
 from quintet.outcome import outcome_sentence
 from quintet.position import start
+from quintet.record import Record
 from quintet.sentence import sentence
 from quintet.table import (
     Answered,
@@ -27,7 +28,6 @@ from quintet.table import (
     Resigned,
     Setup,
     Started,
-    State,
     apply,
     due,
     read_clock,
@@ -35,7 +35,7 @@ from quintet.table import (
     replay,
     take_back_to,
 )
-from quintet.table.saving import record_of, resumed, write_record
+from quintet.table.saving import RecordFile, record_of, resume
 
 RANDOM = "random"
 
@@ -56,9 +56,9 @@ class Wishes:
     position: str | None
     players: str | None
     lot: bool
-    clock: str
-    take_backs: bool
-    repetition: bool
+    clock: str | None
+    take_backs: bool | None
+    repetition: bool | None
     seed: int | None
     save: Path | None
     resume: Path | None
@@ -66,8 +66,16 @@ class Wishes:
 
 def play_games(wishes: Wishes) -> None:
     """Plays until the people at the terminal have had enough."""
-    table = _resume(wishes) if wishes.resume else _open(wishes)
-    _Terminal(table, random.Random(wishes.seed), wishes.save).run()
+    if wishes.resume is None:
+        events = _open(wishes)
+        file = RecordFile.for_new_game(wishes.save) if wishes.save else None
+    else:
+        _refuse_what_a_record_says(wishes)
+        resumed = RecordFile.for_last_game(wishes.resume)
+        assert resumed.earlier is not None
+        events = resume(resumed.earlier)
+        file = resumed.moved_to(wishes.save) if wishes.save else None
+    _Terminal(events, random.Random(wishes.seed), file).run()
 
 
 def _open(wishes: Wishes) -> list[Event]:
@@ -81,9 +89,9 @@ def _open(wishes: Wishes) -> list[Event]:
         wishes.game,
         variant.changed_options,
         position=wishes.position,
-        clock=read_clock(wishes.clock),
-        repetition=wishes.repetition,
-        take_backs=wishes.take_backs,
+        clock=read_clock(wishes.clock or "-"),
+        repetition=wishes.repetition is not False,
+        take_backs=wishes.take_backs is not False,
     )
     names = _names(wishes.players, variant.seats)
     first = random.Random(wishes.seed).randrange(variant.seats) if wishes.lot else 0
@@ -105,35 +113,41 @@ def _names(given: str | None, seats: int) -> list[str]:
     return names
 
 
-def _resume(wishes: Wishes) -> list[Event]:
-    assert wishes.resume is not None
-    if wishes.game is not None or wishes.options or wishes.position or wishes.players:
+def _refuse_what_a_record_says(wishes: Wishes) -> None:
+    given = (wishes.game, wishes.options, wishes.position, wishes.players, wishes.clock)
+    if any(given) or wishes.take_backs is not None or wishes.repetition is not None:
         raise BadOption(
-            sentence("A record says the game, options and players; give --resume alone."),
+            sentence("A record says the game and all that was agreed; give --resume without it."),
             option="resume",
         )
-    return resumed(wishes.resume, take_backs=wishes.take_backs, repetition=wishes.repetition)
 
 
 class _Terminal:
     """A table, the people in front of it, and the clock on the wall."""
 
-    def __init__(self, events: list[Event], mover: random.Random, save: Path | None) -> None:
+    def __init__(self, events: list[Event], mover: random.Random, file: RecordFile | None) -> None:
         self.mover = mover
-        self.save = save
+        self.file = file
         self.open(events)
 
     def open(self, events: list[Event]) -> None:
         self.state = replay(events)
-        # The clock of a resumed game goes on from where it stood.
         self.began = time.monotonic()
-        self.before = self.state.at
+        self.now = 0
+        self.look_at_the_clock()
 
-    def now(self) -> int:
-        return self.before + int((time.monotonic() - self.began) * 1000)
+    def look_at_the_clock(self) -> bool:
+        """Takes the time all that follows happens at; True when a flag has just fallen."""
+        self.now = int((time.monotonic() - self.began) * 1000)
+        flag = due(self.state, self.now)
+        if flag is not None:
+            self.add(flag)
+        return flag is not None
 
     def run(self) -> None:
         """Plays until the game ends and nobody wants another, or until the input ends."""
+        if self.file is not None:
+            self.file.write(self.record())  # a file that cannot be written is better known now
         self.greet()
         try:
             while self.turn():
@@ -144,18 +158,22 @@ class _Terminal:
 
     def turn(self) -> bool:
         """One ply, one request, or the end of a game; False when it is time to leave."""
-        flag = due(self.state, self.now())
-        if flag is not None:
-            self.add(flag)
+        self.look_at_the_clock()
         seat = self.state.seat
         if seat is None:
             return self.end()
         if self.name(seat) != RANDOM:
             return self.ask(seat)
-        move = self.mover.choice(self.state.position.moves)
+        move = self.random_move()
         print(f"{self.label(seat)} plays {move}")
         self.play(seat, move)
         return True
+
+    def random_move(self) -> str:
+        """Any move of the pieces; a random mover does not cry Quarto."""
+        position = self.state.position
+        moves = [move for move in position.moves if position.motion(move)]
+        return self.mover.choice(moves or position.moves)
 
     def ask(self, seat: int) -> bool:
         """Asks a person until the table has changed; False when they leave."""
@@ -165,7 +183,7 @@ class _Terminal:
             prompt = asked.position.variant.prompt(asked.position)
             half = " ".join((*touched, ""))
             line = _input(f"{self.label(seat)}: {prompt} {self.clock(seat)}> {half}")
-            if due(asked, self.now()):
+            if self.look_at_the_clock():
                 break
             match line.split():
                 case ["quit" | "exit"]:
@@ -177,16 +195,15 @@ class _Terminal:
                     print(" ".join(asked.position.moves))
                 case ["board"]:
                     self.draw()
-                case ["save", file]:
-                    self.save = Path(file)
-                    self.keep()
+                case ["save", *words] if words:
+                    self.keep_in(Path(" ".join(words)))
                 case ["undo"]:
                     self.request(seat, "take_back", "taking back")
                 case ["draw"]:
                     self.request(seat, "draw", "a draw")
                 case ["resign"]:
-                    if self.agree(f"{self.label(seat)}, do you really resign?"):
-                        self.add(Resigned(self.now(), seat))
+                    if self.agree(f"{self.label(seat)}, do you really resign?") is True:
+                        self.add(Resigned(self.now, seat))
                 case []:
                     touched = ()
                     self.point(touched)
@@ -229,16 +246,19 @@ class _Terminal:
 
     def play(self, seat: int, move: str) -> None:
         made = len(self.state.played) + 1
-        self.add(Moved(self.now(), seat, move))
+        remark = self.state.position.variant.remark(self.state.position, move)
+        self.add(Moved(self.now, seat, move))
         for ply in self.state.played[made:]:
             print(f"{self.label(ply.seat)} can take nothing and passes.")
         self.draw()
+        if remark is not None:
+            print(remark)
 
     def request(self, seat: int, what: str, thing: str) -> None:
         """Asks all others for something; a random mover agrees to everything."""
         to = take_back_to(self.state, seat) if what == "take_back" else None
         try:
-            self.add(Asked(self.now(), seat, what, to))
+            self.add(Asked(self.now, seat, what, to))
         except NotAllowed as error:
             print(error)
             return
@@ -248,13 +268,17 @@ class _Terminal:
             yes = self.name(other) == RANDOM or self.agree(
                 f"{self.label(other)}, agree to {thing}?"
             )
-            self.add(Answered(self.now(), other, what, yes))
+            if yes is None:
+                return
+            self.add(Answered(self.now, other, what, yes))
             if not yes:
                 return
         self.draw()
 
-    def agree(self, question: str) -> bool:
-        return _input(f"{question} [y/N] ").strip().lower() in ("y", "yes")
+    def agree(self, question: str) -> bool | None:
+        """Asks for a yes; None when a flag fell over the answer."""
+        answer = _input(f"{question} [y/N] ").strip().lower()
+        return None if self.look_at_the_clock() else answer in ("y", "yes")
 
     def end(self) -> bool:
         """Tells how the game ended; True when there is to be another."""
@@ -269,24 +293,51 @@ class _Terminal:
         people = any(self.name(seat) != RANDOM for seat in seats)
         if not people or not self.agree("Another game, with the seats rotated?"):
             return False
+        if self.file is not None:
+            self.file = self.file.next_game(self.record())
         self.open(list(rematch(state, 0)))
         self.greet()
         return True
 
     def add(self, event: Event) -> None:
-        """What is not on disk has not happened: the record is written before anyone is told."""
-        state = apply(self.state, event)
-        if self.save is not None:
-            self.write(self.save, state)
-        self.state = state
+        self.state = apply(self.state, event)
+        if self.file is not None:
+            self.write()
+
+    def write(self) -> bool:
+        """Puts the game on disk; says so when it cannot be, and the game goes on all the same."""
+        assert self.file is not None
+        try:
+            self.file.write(self.record())
+        except OSError as error:
+            print(f"The game is not kept: {error.filename}: {error.strerror}.")
+            print("Type save FILE to keep it elsewhere.")
+            return False
+        return True
+
+    def record(self) -> Record:
+        earlier = None if self.file is None else self.file.earlier
+        made = record_of(self.state, self.now, earlier)
+        return replace(made, tags={"Date": date.today().isoformat(), **made.tags})
 
     def keep(self) -> None:
-        if self.save is not None:
-            self.write(self.save, self.state)
-            print(f"The game is kept in {self.save}.")
+        if self.file is not None:
+            self.look_at_the_clock()
+            if self.write():
+                print(f"The game is kept in {self.file.path}.")
 
-    def write(self, file: Path, state: State) -> None:
-        write_record(file, record_of(state, {"Date": date.today().isoformat()}))
+    def keep_in(self, path: Path) -> None:
+        """Keeps the game in another file from now on, if that one can be written."""
+        before = self.file
+        try:
+            self.file = before.moved_to(path) if before else RecordFile.for_new_game(path)
+        except (OSError, UnicodeDecodeError, NotAllowed) as error:
+            print(f"The game cannot be kept there: {error}")
+            return
+        if self.write():
+            print(f"The game is kept in {self.file.path}.")
+        else:
+            self.file = before
 
     def greet(self) -> None:
         variant = self.state.position.variant
@@ -295,8 +346,21 @@ class _Terminal:
         self.draw()
 
     def draw(self, marks: Mapping[str, str] | None = None) -> None:
-        print_picture(terminal(self.state.position, columns=columns(), marks=marks))
+        """The board with places marked: these, or else the end of the game, or the last move."""
+        position = self.state.position
+        if marks is None and position.outcome is None:
+            marks = self.last_move()
+        print_picture(terminal(position, columns=columns(), marks=marks))
         print()
+
+    def last_move(self) -> dict[str, str]:
+        """Where the latest piece that went somewhere has gone."""
+        played, positions = self.state.played, self.state.positions
+        for number in reversed(range(len(played))):
+            for step in positions[number].motion(played[number].move)[:1]:
+                if step.target in positions[number].variant.places:
+                    return {step.target: "last"}
+        return {}
 
     def name(self, seat: int) -> str:
         return self.state.names[seat] or ""
@@ -305,7 +369,7 @@ class _Terminal:
         return f"{self.name(seat)} ({self.state.position.variant.seat_names[seat]})"
 
     def clock(self, seat: int) -> str:
-        left = self.state.time_left(seat, self.now())
+        left = self.state.time_left(seat, self.now)
         return "" if left is None else f"[{left // 60000}:{left // 1000 % 60:02}] "
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -69,14 +70,21 @@ def _read(file: Path) -> Iterator[record.Record]:
     if str(file) != "-":
         yield from record.read(file)
         return
-    sys.stdin.reconfigure(errors="surrogateescape")  # type: ignore[union-attr]
+    _speak_utf8(sys.stdin, "surrogateescape")
     yield from record.read(sys.stdin)
+
+
+def _speak_utf8(stream: TextIO, errors: str) -> None:
+    """Records are UTF-8 wherever they go, whatever the terminal's own encoding."""
+    if isinstance(stream, io.TextIOWrapper):
+        stream.reconfigure(encoding="utf-8", errors=errors)
 
 
 @contextlib.contextmanager
 def _writing(output: Path | None) -> Iterator[TextIO]:
     """Standard output, or a file that appears only when it is whole."""
     if output is None:
+        _speak_utf8(sys.stdout, "strict")
         yield sys.stdout
         return
     partial = output.with_name(output.name + ".part")

@@ -43,7 +43,7 @@ def _unfolded(position: Position, marks: Marks, *, gap: int) -> Picture:
             tuple(
                 span
                 for number in range(3 * row + 1, 3 * row + 4)
-                for span in _slot(position, marks, ROWS[f"{face}{number}"][0])
+                for span in _slot(position, marks, ROWS[f"{face}{number}"][0], str(number))
             )
             for row in range(3)
         ]
@@ -64,8 +64,10 @@ def _unfolded(position: Position, marks: Marks, *, gap: int) -> Picture:
     return tuple(lines)
 
 
-def _slot(position: Position, marks: Marks, slot: int) -> Line:
+def _slot(position: Position, marks: Marks, slot: int, empty: str = ".") -> Line:
+    """A slot; on the faces an empty one shows its number there."""
     variant, code = position.variant, position.cells[slot]
-    return cell(
-        variant.letters[code], f"side{code - 1}" if code else "", marks.get(variant.places[slot])
-    )
+    mark = marks.get(variant.places[slot])
+    if code == 0:
+        return cell(empty, "label", mark)
+    return cell(variant.letters[code], f"side{code - 1}", mark)

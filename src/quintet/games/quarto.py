@@ -177,6 +177,11 @@ class Quarto(Variant):
             )
         return reason("QT10", "In this game only lines count, not squares.")
 
+    def remark(self, before: Position, word: str) -> Sentence | None:
+        if word in CALLS and before.play(word).outcome is None:
+            return sentence("That call is void, and used up for this piece.")  # QT13
+        return None
+
     def motions(self, position: Position, word: str) -> tuple[Motion, ...]:
         if word in PIECES:
             return (motion(word, "pool", "hand"),)

@@ -111,6 +111,18 @@ class Quixo(Variant):
             dot="".join(dot),
         )
 
+    def why_not_touch(self, position: Position, touched: tuple[str, ...]) -> Reason | None:
+        if any(place not in self.places for place in touched[:2]):
+            return None
+        takeable = {self.places[push[0]] for push in self.pushes.values()}
+        if touched[0] not in takeable:
+            return reason("QX2", "Only cubes on the border may be taken.")
+        if len(touched) == 2 and touched[0] == touched[1]:
+            return reason("QX4", "A cube may not go back into the very cell it left.")
+        if len(touched) == 2:
+            return reason("QX4", "A cube goes in at an end of the row or column it left.")
+        return None
+
     def motions(self, position: Position, word: str) -> tuple[Motion, ...]:
         if word == "pass":
             return ()

@@ -152,6 +152,14 @@ class Variant(ABC):
     def why_not(self, position: Position, word: str) -> Reason:
         """Why a word of the game is not a legal move of a position that is not over."""
 
+    def why_not_touch(self, position: Position, touched: tuple[str, ...]) -> Reason | None:
+        """Why touching these places begins no move at all, where the rules have a word on it."""
+        return None
+
+    def remark(self, before: Position, word: str) -> Sentence | None:
+        """What is to be said of a legal move that the pieces do not show."""
+        return None
+
     @abstractmethod
     def motions(self, position: Position, word: str) -> tuple[Motion, ...]:
         """What a legal move does to the pieces, in the order a hand would do it."""

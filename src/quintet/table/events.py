@@ -108,7 +108,26 @@ class FlagFell:
     seat: int
 
 
-Event = Opened | ChairTaken | ChairLeft | Started | Moved | Asked | Answered | Resigned | FlagFell
+@dataclass(frozen=True, slots=True)
+class ClocksSet:
+    """The clocks are put to what they should show: where a game goes on after an interruption."""
+
+    at: int
+    left: tuple[int, ...]
+
+
+Event = (
+    Opened
+    | ChairTaken
+    | ChairLeft
+    | Started
+    | Moved
+    | Asked
+    | Answered
+    | Resigned
+    | FlagFell
+    | ClocksSet
+)
 
 # What a seat can ask the others for; everyone else must agree.
 QUESTIONS = ("draw", "take_back", "rematch")
@@ -123,8 +142,12 @@ _NAMES: dict[str, type[Any]] = {
     "answered": Answered,
     "resigned": Resigned,
     "flag_fell": FlagFell,
+    "clocks_set": ClocksSet,
 }
 _EVENT_NAMES = {kind: name for name, kind in _NAMES.items()}
+_HINTS: dict[type[Any], dict[str, Any]] = {
+    kind: get_type_hints(kind) for kind in (*_NAMES.values(), Setup)
+}
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
@@ -152,8 +175,28 @@ def event_from_json(plain: object) -> Event:
         )
     if kind is Opened:
         values["setup"] = _setup_from_json(values.get("setup"))
+    if kind is ClocksSet and isinstance(values.get("left"), list):
+        values["left"] = tuple(values["left"])
     made: Event = _build(kind, values)
     return made
+
+
+def check_event(event: object) -> None:
+    """Refuses what is no event, or one with a field of the wrong kind."""
+    if type(event) not in _EVENT_NAMES:
+        raise BadEvent(sentence("This is not an event."), field="event")
+    parts = [event, event.setup] if isinstance(event, Opened) else [event]
+    for part in parts:
+        for name, hint in _HINTS.get(type(part), {"setup": Setup}).items():
+            if not _fits(getattr(part, name, None), hint):
+                raise _wrong_kind(name)
+
+
+def _wrong_kind(field_name: str) -> BadEvent:
+    return BadEvent(
+        sentence("The field {field} has a value of the wrong kind.", field=field_name),
+        field=field_name,
+    )
 
 
 def _setup_to_json(setup: Setup) -> dict[str, Any]:
@@ -185,7 +228,7 @@ def _setup_from_json(plain: object) -> Setup:
 
 def _build(kind: type[Any], values: dict[str, Any]) -> Any:
     """A dataclass from plain values, each of exactly the declared type."""
-    hints = get_type_hints(kind)
+    hints = _HINTS[kind]
     for name in values:
         if name not in hints:
             raise BadEvent(
@@ -201,10 +244,7 @@ def _build(kind: type[Any], values: dict[str, Any]) -> Any:
                     sentence("The field {field} is missing.", field=item.name), field=item.name
                 )
         elif not _fits(values[item.name], hints[item.name]):
-            raise BadEvent(
-                sentence("The field {field} has a value of the wrong kind.", field=item.name),
-                field=item.name,
-            )
+            raise _wrong_kind(item.name)
     return kind(**values)
 
 
@@ -212,6 +252,8 @@ def _fits(value: object, hint: Any) -> bool:
     if get_origin(hint) in (Union, types.UnionType):
         return any(_fits(value, part) for part in get_args(hint))
     origin = get_origin(hint)
+    if origin is tuple:
+        return isinstance(value, tuple) and all(type(item) is get_args(hint)[0] for item in value)
     if origin is not None:
         return isinstance(value, Mapping) and all(isinstance(key, str) for key in value)
     return type(value) is hint

@@ -10,6 +10,7 @@ from quintet.errors import NotAllowed
 from quintet.outcome import Outcome
 from quintet.position import Position
 from quintet.sentence import sentence
+from quintet.table.clock import LONGEST
 from quintet.table.events import (
     LONGEST_NAME,
     QUESTIONS,
@@ -17,6 +18,7 @@ from quintet.table.events import (
     Asked,
     ChairLeft,
     ChairTaken,
+    ClocksSet,
     Event,
     FlagFell,
     Moved,
@@ -24,6 +26,7 @@ from quintet.table.events import (
     Resigned,
     Setup,
     Started,
+    check_event,
 )
 
 _Item = TypeVar("_Item")
@@ -134,6 +137,7 @@ def replay(events: Iterable[Event]) -> State:
 def begin(opened: Event | None) -> State:
     if not isinstance(opened, Opened):
         _refuse("A table begins with being opened.")
+    check_event(opened)
     first = opened.setup.first_position()
     if first.outcome is not None:
         _refuse("A game cannot begin at a position that is over.")
@@ -145,8 +149,12 @@ def begin(opened: Event | None) -> State:
 
 def apply(state: State, event: Event) -> State:
     """The state after one more event. What is not allowed raises, and changes nothing."""
+    check_event(event)
     if event.at < state.at:
         _refuse("Time does not run backwards.")
+    deadline = state.deadline
+    if deadline is not None and event.at >= deadline and not isinstance(event, FlagFell):
+        _refuse("The time of the seat to move is up.")
     match event:
         case Moved():
             after = _moved(state, event)
@@ -164,6 +172,8 @@ def apply(state: State, event: Event) -> State:
             after = _chair_taken(state, event)
         case ChairLeft():
             after = _chair_left(state, event)
+        case ClocksSet():
+            after = _clocks_set(state, event)
         case Opened():
             _refuse("This table is open already.")
     return replace(after, at=event.at)
@@ -229,9 +239,6 @@ def _moved(state: State, event: Moved) -> State:
     _need_playing(state, event.seat)
     if event.seat != state.seat:
         _refuse("It is not this seat's turn.")
-    deadline = state.deadline
-    if deadline is not None and event.at >= deadline:
-        _refuse("The time of this seat is up.")
     position = state.position.play(event.move)
     after = replace(
         state,
@@ -365,11 +372,25 @@ def _taken_back(state: State, to: int, at: int) -> State:
         turn_began=at,
         questions={},
     )
-    clock, seat = state.setup.clock, earlier.position.seat
-    if clock is not None and clock.kind == "move" and earlier.clocks is not None:
-        assert seat is not None
-        earlier = replace(earlier, clocks=_with(earlier.clocks, seat, clock.base))
-    return earlier
+    clock, clocks = state.setup.clock, earlier.clocks
+    if clock is None or clocks is None:
+        return earlier
+    if clock.kind == "move":
+        return replace(earlier, clocks=(clock.base,) * len(clocks))
+    # What was gained by turns that are taken back is taken back, too.
+    for ply in range(to, len(state.played)):
+        seat = state.played[ply].seat
+        if not state.played[ply].automatic and state.positions[ply + 1].seat != seat:
+            clocks = _with(clocks, seat, max(1, clocks[seat] - clock.increment))
+    return replace(earlier, clocks=clocks)
+
+
+def _clocks_set(state: State, event: ClocksSet) -> State:
+    if state.phase != "playing" or state.setup.clock is None:
+        _refuse("There is no running clock to set.")
+    if len(event.left) != len(state.chairs) or not all(0 < left <= LONGEST for left in event.left):
+        _refuse("A time is needed for every seat.")
+    return replace(state, clocks=event.left, turn_began=event.at)
 
 
 def _resigned(state: State, event: Resigned) -> State:

@@ -3,84 +3,182 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from quintet import record
 from quintet.errors import NotAllowed
-from quintet.record import Record
+from quintet.record import Ply, Record
 from quintet.sentence import sentence
 from quintet.table.clock import read_clock
-from quintet.table.events import ChairTaken, Event, Moved, Opened, Setup, Started
+from quintet.table.events import (
+    LONGEST_NAME,
+    ChairTaken,
+    ClocksSet,
+    Event,
+    Moved,
+    Opened,
+    Setup,
+    Started,
+)
 from quintet.table.replay import State, apply, replay
 
+# Tags of our own: what a game needs to go on that no other tag says.
+CLOCKS, REPETITION, TAKE_BACKS = "Clocks", "Repetition", "TakeBacks"
+OWN_TAGS = (CLOCKS, REPETITION, TAKE_BACKS, "TimeControl")
 
-def record_of(state: State, tags: Mapping[str, str] | None = None) -> Record:
-    """The game of a table, as far as it has been played."""
-    clock = state.setup.clock
-    times = {} if clock is None else {"TimeControl": clock.text}
-    return Record.from_moves(
+
+def record_of(state: State, now: int, earlier: Record | None = None) -> Record:
+    """The game of a table as far as it has been played.
+
+    `earlier` is the record the game was resumed from: its tags stay, and so do its notes on the
+    moves that still stand.
+    """
+    made = Record.from_moves(
         state.positions[0],
         [ply.move for ply in state.played],
         seats=[name or "" for name in state.names],
-        tags={**(tags or {}), **times},
+        tags=_tags(state, now, {} if earlier is None else earlier.tags),
         outcome=state.outcome,
         clocks=[ply.clock for ply in state.played],
     )
+    if earlier is None:
+        return made
+    kept = _common(earlier.moves, made.moves)
+    moves = (*earlier.moves[:kept], *made.moves[kept:])
+    return replace(made, comments=earlier.comments, moves=moves)
 
 
-def resumed(path: Path, *, take_backs: bool, repetition: bool) -> list[Event]:
-    """The events of a table that goes on with the last game of a file."""
-    games = list(record.read(path))
-    if not games:
-        raise NotAllowed(sentence("There is no game in {file}.", file=path.name))
-    game = games[-1]
+def _tags(state: State, now: int, earlier: Mapping[str, str]) -> dict[str, str]:
+    tags = {name: value for name, value in earlier.items() if name not in OWN_TAGS}
+    setup = state.setup
+    if setup.clock is not None:
+        tags["TimeControl"] = setup.clock.text
+        if state.outcome is None:
+            left = [state.time_left(seat, now) or 0 for seat in range(len(state.chairs))]
+            tags[CLOCKS] = " ".join(map(str, left))
+    if not setup.repetition:
+        tags[REPETITION] = "off"
+    if not setup.take_backs:
+        tags[TAKE_BACKS] = "off"
+    return tags
+
+
+def _common(one: tuple[Ply, ...], other: tuple[Ply, ...]) -> int:
+    """How many plies two games begin with alike."""
+    count = 0
+    while count < min(len(one), len(other)) and one[count].move == other[count].move:
+        count += 1
+    return count
+
+
+def resume(game: Record) -> list[Event]:
+    """The events of a table that goes on with an unfinished game."""
     if game.error is not None:
         raise game.error
     if game.result is not None:
-        raise NotAllowed(sentence("The game in {file} is finished.", file=path.name))
+        raise NotAllowed(sentence("This game is finished."))
     setup = Setup(
         game.game,
         game.options,
         position=game.start.text if game.start else None,
         clock=read_clock(game.tags.get("TimeControl", "-")),
-        take_backs=take_backs,
-        repetition=repetition,
+        take_backs=game.tags.get(TAKE_BACKS) != "off",
+        repetition=game.tags.get(REPETITION) != "off",
     )
     events: list[Event] = [Opened(0, setup)]
     for chair, name in enumerate(game.seats):
-        events.append(ChairTaken(0, chair, name or f"Player {chair + 1}"))
+        shown = "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME]
+        events.append(ChairTaken(0, chair, shown or f"Player {chair + 1}"))
     events.append(Started(0, 0))
-    return _with_moves(events, game)
-
-
-def write_record(path: Path, game: Record) -> None:
-    """Writes a game so that the file holds it whole or as it was before, whatever happens."""
-    partial = path.with_name(path.name + ".part")
-    with partial.open("w", encoding="utf-8", newline="\n") as file:
-        record.write(file, [game])
-        file.flush()
-        os.fsync(file.fileno())
-    partial.replace(path)
-
-
-def _with_moves(events: list[Event], game: Record) -> list[Event]:
-    """The events and one for every move, timed so that the clocks stand as the record says."""
     state = replay(events)
     for number, ply in enumerate(game.moves):
         if number < len(state.played):
             continue  # a forced pass, which the table has played by itself
-        at = state.at if ply.clock is None else _time_of(state, ply.move, ply.clock)
-        event = Moved(at, state.position.turn, ply.move)
+        event = Moved(0, state.position.turn, ply.move)
         state = apply(state, event)
         events.append(event)
-    return events
+    left = _clocks_left(game, len(game.seats))
+    return [*events, ClocksSet(0, left)] if setup.clock is not None and left else events
 
 
-def _time_of(state: State, move: str, shown: int) -> int:
-    """When a move was made, if the seat's clock showed this after it."""
-    clock, seat = state.setup.clock, state.position.turn
-    if clock is None or state.clocks is None:
-        return state.at
-    gained = 0 if state.position.play(move).seat == seat else clock.increment
-    return max(state.at, state.turn_began + state.clocks[seat] + gained - shown)
+def _clocks_left(game: Record, seats: int) -> tuple[int, ...]:
+    """What the clocks showed when the game was put away; empty when the record does not say."""
+    found = game.tags.get(CLOCKS, "").split()
+    if len(found) != seats or not all(text.isdecimal() and len(text) < 12 for text in found):
+        return ()
+    return tuple(max(1, int(text)) for text in found)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFile:
+    """A file of records, the last of which is being written.
+
+    What stands before it in the file stays as it is. `form` is that of the file.
+    """
+
+    path: Path
+    before: str = ""
+    earlier: Record | None = None
+    form: str = "text"
+
+    @classmethod
+    def for_new_game(cls, path: Path) -> RecordFile:
+        """A file to which a new game is added."""
+        found = _regular(path)
+        if not found.exists():
+            return cls(found)
+        text = found.read_text(encoding="utf-8")
+        form = "json" if text.lstrip().startswith("{") else "text"
+        gap = "" if not text.strip() else "\n" if text.endswith("\n") else "\n\n"
+        return cls(found, text + (gap if form == "text" else ""), form=form)
+
+    @classmethod
+    def for_last_game(cls, path: Path) -> RecordFile:
+        """A file whose last game goes on."""
+        found = _regular(path)
+        last: Record | None = None
+        for last in record.read(found):  # noqa: B007 only the last one counts
+            pass
+        if last is None:
+            raise NotAllowed(sentence("There is no game in {file}.", file=path.name))
+        lines = found.read_text(encoding="utf-8", errors="surrogateescape").splitlines(True)
+        return cls(found, "".join(lines[: last.line - 1]), last, last.form)
+
+    def moved_to(self, path: Path) -> RecordFile:
+        """The same game, kept in another file from now on."""
+        found = _regular(path)
+        if found == self.path:
+            return self
+        return replace(RecordFile.for_new_game(found), earlier=self.earlier)
+
+    def next_game(self, finished: Record) -> RecordFile:
+        """The file after a finished game, ready for another."""
+        return replace(self, before=self.before + _written(finished, self.form), earlier=None)
+
+    def write(self, game: Record) -> None:
+        """Writes so that the file is whole or as it was before, whatever happens."""
+        partial = self.path.with_name(self.path.name + ".part")
+        try:
+            with partial.open("w", encoding="utf-8", errors="surrogateescape", newline="") as file:
+                file.write(self.before + _written(game, self.form))
+                file.flush()
+                os.fsync(file.fileno())
+            partial.replace(self.path)
+        except OSError as error:
+            # People know the file they named, not the one beside it.
+            raise OSError(error.errno, error.strerror, str(self.path)) from error
+
+
+def _written(game: Record, form: str) -> str:
+    return record.dumps(game, form) + ("\n" if form == "text" else "")
+
+
+def _regular(path: Path) -> Path:
+    """The file a path leads to, which must be a plain one if it exists."""
+    found = path.resolve()
+    if found.exists() and not stat.S_ISREG(found.stat().st_mode):
+        raise NotAllowed(sentence("{file} is not a plain file.", file=str(path)))
+    return found
