@@ -33,6 +33,10 @@ struct Facts {
     std::array<int, most_fields> fields{};
 };
 
+/// What the search knows of a game besides its rules (search/judge.hpp). Games let it look inside.
+template <class G>
+struct Judge;
+
 /// A game is a type that holds no data: its options are in `Rules`, its state in `Position`, which
 /// is a few whole words, so that comparing, hashing and copying positions need no code of the game.
 /// `legal` is empty exactly when the game is over; `play` takes a legal move.

@@ -13,7 +13,7 @@ FLOORS = [
     {"options", "outcome"},
     {"games", "notation", "position"},
     {"record", "draw"},
-    {"testing"},
+    {"testing", "engine"},
     {"table"},
     {"cli"},
 ]

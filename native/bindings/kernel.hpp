@@ -8,6 +8,8 @@
 #include "../game.hpp"
 #include "../perft.hpp"
 #include "../playout.hpp"
+#include "../search/deepening.hpp"
+#include "../search/tree.hpp"
 
 namespace quintet {
 
@@ -58,6 +60,10 @@ public:
     virtual Words from_facts(const Facts& facts) const = 0;
     virtual u64 perft(const Words& words, int depth) const = 0;
     virtual Tally playouts(const Words& words, u64 games, u64 seed, int limit) const = 0;
+    /// A search of the best kind there is for the game, or the textbook's tree of random games.
+    virtual std::unique_ptr<Thinker> thinker(const Words& words, bool plain_tree) const = 0;
+    /// How the position looks to the side to move; 0 where the search counts games instead.
+    virtual int evaluate(const Words& words) const = 0;
 };
 
 template <Game G>
@@ -109,6 +115,18 @@ public:
             tally.count(G::outcome(rules_, position));
         }
         return tally;
+    }
+
+    std::unique_ptr<Thinker> thinker(const Words& words, bool plain_tree) const override {
+        if constexpr (Judged<G>) {
+            if (!plain_tree) return std::make_unique<Deepening<G>>(rules_, unpack(words));
+        }
+        return std::make_unique<Tree<G>>(rules_, unpack(words), plain_tree);
+    }
+
+    int evaluate(const Words& words) const override {
+        if constexpr (Judged<G>) return Judge<G>::evaluate(rules_, unpack(words));
+        return 0;
     }
 
 private:

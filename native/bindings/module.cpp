@@ -2,6 +2,7 @@
 // reads (words, texts, reasons) is added in Python, on the floor above.
 
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/function.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -172,6 +173,62 @@ nb::object same(const Position& a, nb::handle other) {
     return nb::bool_(a.variant == b.variant && a.words == b.words);
 }
 
+/// A search of one position; Python holds it while another thread may stop it.
+struct Search {
+    const Variant* variant;
+    Words words;
+    std::unique_ptr<Thinker> thinker;
+};
+
+Search* make_search(const Position& position, bool plain_tree) {
+    const Kernel& kernel = *position.variant->kernel;
+    return new Search{position.variant, position.words, kernel.thinker(position.words, plain_tree)};
+}
+
+/// A report as plain values: (depth, nodes, seconds, proved, moves), a move being
+/// (number, value, is at least that, is at most that, chance or None, line as numbers).
+nb::object report_tuple(const Report& report) {
+    nb::list moves;
+    for (std::size_t i = 0; i < report.moves.size(); ++i) {
+        const RootMove& move = report.moves[i];
+        nb::object chance = nb::none();
+        if (!report.chances.empty()) chance = nb::float_(report.chances[i]);
+        moves.append(nb::make_tuple(move.move, move.score.value, move.score.at_least,
+                                    move.score.at_most, chance, move.line));
+    }
+    return nb::make_tuple(report.depth, report.nodes, report.seconds, report.proved, moves);
+}
+
+nb::object think(Search& search, u64 nodes, double seconds, int depth, int threads,
+                 std::size_t table_bytes, std::size_t wanted, std::vector<int> only, u64 seed,
+                 nb::object tell) {
+    Limits limits;
+    limits.nodes = nodes;
+    limits.seconds = seconds;
+    limits.depth = std::min(depth, limits.depth);
+    limits.threads = threads;
+    limits.table_bytes = table_bytes;
+    limits.wanted = wanted;
+    limits.only = std::move(only);
+    limits.seed = seed;
+    Report report;
+    {
+        const nb::gil_scoped_release free;
+        report = search.thinker->think(limits, [&](const Report& so_far) {
+            const nb::gil_scoped_acquire held;
+            if (tell.is_none()) return;
+            try {
+                tell(report_tuple(so_far));
+            } catch (nb::python_error& error) {
+                // Whoever listens has had enough; the search ends and its result stands.
+                error.discard_as_unraisable("quintet search");
+                search.thinker->stop();
+            }
+        });
+    }
+    return report_tuple(report);
+}
+
 }  // namespace
 
 NB_MODULE(_core, module) {
@@ -229,10 +286,19 @@ NB_MODULE(_core, module) {
             "A 64-bit hash, the same on every machine.")
         .def("_playouts", &playouts, "games"_a, "seed"_a, "limit"_a)
         .def("_perft", &count_sequences, "depth"_a)
+        .def_prop_ro("_evaluation",
+                     [](const Position& p) { return p.variant->kernel->evaluate(p.words); })
         .def("__eq__", &same, nb::is_operator())
         .def("__hash__", [](const Position& p) {
             return static_cast<Py_ssize_t>(p.variant->kernel->hash(p.words) >> 1);
         });
+
+    nb::class_<Search>(module, "Search", "Thinking about one position.")
+        .def("think", &think, "nodes"_a, "seconds"_a, "depth"_a, "threads"_a, "table_bytes"_a,
+             "wanted"_a, "only"_a, "seed"_a, "tell"_a.none())
+        .def("stop", [](Search& search) { search.thinker->stop(); });
+    module.def("search", &make_search, "position"_a, "plain_tree"_a = false,
+               nb::rv_policy::take_ownership);
 }
 
 }  // namespace quintet

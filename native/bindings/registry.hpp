@@ -4,11 +4,11 @@
 #include <map>
 #include <string>
 
-#include "../games/cubulus.hpp"
-#include "../games/qomet.hpp"
-#include "../games/quantik.hpp"
-#include "../games/quarto.hpp"
-#include "../games/quixo.hpp"
+#include "../search/judges/cubulus.hpp"
+#include "../search/judges/qomet.hpp"
+#include "../search/judges/quantik.hpp"
+#include "../search/judges/quarto.hpp"
+#include "../search/judges/quixo.hpp"
 #include "kernel.hpp"
 
 namespace quintet {

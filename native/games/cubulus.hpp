@@ -339,6 +339,8 @@ struct Cubulus {
     }
 
 private:
+    friend struct Judge<Cubulus>;
+
     static constexpr int to_move(const Position& position) {
         return static_cast<int>(position.rest >> seat_shift & 3);
     }

@@ -194,6 +194,8 @@ struct Qomet {
     }
 
 private:
+    friend struct Judge<Qomet>;
+
     static constexpr u32 points = 0x1ff'ffff;
     static constexpr u64 both_points = halves(points);
     static constexpr u32 corners = 0x55'5555;

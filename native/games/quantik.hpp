@@ -102,6 +102,8 @@ struct Quantik {
     }
 
 private:
+    friend struct Judge<Quantik>;
+
     // In every lane: the leftmost column, the bottom row, the lower left space of every region.
     static constexpr u64 row_heads = lanes(0x1111);
     static constexpr u64 column_heads = lanes(0x000f);

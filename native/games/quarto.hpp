@@ -166,6 +166,8 @@ struct Quarto {
     }
 
 private:
+    friend struct Judge<Quarto>;
+
     static constexpr u64 full_board = 0xffff;
 
     // The spaces of every alignment in the order of the calls: rows, columns, diagonals (QT3), then

@@ -137,6 +137,8 @@ struct Quixo {
     }
 
 private:
+    friend struct Judge<Quixo>;
+
     static constexpr u64 board = (1ULL << cell_count) - 1;
     static constexpr u64 file_cells = (1ULL << Size) - 1;  // the leftmost file
     static constexpr u64 rank_cells = board / file_cells;  // the lowest rank

@@ -47,10 +47,12 @@ __all__ = [
 ]
 
 # The upper floors are loaded when they are first used, so that `import quintet` stays quick.
-_UPPER_FLOORS = ("draw", "record", "table", "testing")
+_UPPER_FLOORS = ("draw", "engine", "record", "table", "testing")
 
 
 def __getattr__(name: str) -> Any:
     if name in _UPPER_FLOORS:
         return import_module(f"quintet.{name}")
+    if name == "analyse":
+        return import_module("quintet.engine").analyse
     raise AttributeError(f"module 'quintet' has no attribute {name!r}")

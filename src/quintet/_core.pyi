@@ -1,6 +1,7 @@
 """Types of the compiled part (native/bindings/module.cpp)."""
 
-from typing import TYPE_CHECKING, Self
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Self
 
 if TYPE_CHECKING:
     from quintet.games.variant import Variant as GameVariant
@@ -46,3 +47,22 @@ class Position:
         self, games: int, seed: int, limit: int
     ) -> tuple[int, list[tuple[tuple[int, tuple[int, ...]] | None, int]]]: ...
     def _perft(self, depth: int) -> int: ...
+    @property
+    def _evaluation(self) -> int: ...
+
+class Search:
+    def think(
+        self,
+        nodes: int,
+        seconds: float,
+        depth: int,
+        threads: int,
+        table_bytes: int,
+        wanted: int,
+        only: list[int],
+        seed: int,
+        tell: Callable[[Any], object] | None,
+    ) -> Any: ...
+    def stop(self) -> None: ...
+
+def search(position: Position, plain_tree: bool = False) -> Search: ...

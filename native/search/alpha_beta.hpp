@@ -1,0 +1,417 @@
+// Principal-variation search, written once for all games of two sides.
+//
+// It is full-width: reductions only delay looking at a move in depth, they never drop it for good.
+// A score carries which of its bounds hold in truth (score.hpp), so that the search knows when it
+// knows: nothing that rests on an evaluation, or on a line's own repetitions, is taken for true.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+#include "judge.hpp"
+#include "table.hpp"
+
+namespace quintet {
+
+/// What all threads of one search share.
+struct SharedSearch {
+    explicit SharedSearch(std::size_t table_bytes) : values(table_bytes), moves(table_bytes / 8) {}
+
+    ValueTable values;
+    MoveTable moves;
+    BusyTable busy;
+    std::atomic<bool> stop{false};
+    std::atomic<int> iteration{0};  // threads that search an older one give up
+    std::atomic<u64> nodes{0};
+    u64 node_limit = ~0ULL;
+    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+    bool several_threads = false;
+};
+
+/// A move of the root with what is known of it, and the line that follows.
+struct RootMove {
+    int move = 0;
+    Score score{-infinite_score, false, false, most_plies};
+    std::vector<int> line;
+};
+
+template <Judged G>
+class AlphaBeta {
+    using Position = typename G::Position;
+    using Rules = typename G::Rules;
+
+public:
+    AlphaBeta(const Rules& rules, SharedSearch& shared)
+        : rules_(rules), shared_(shared), children_(most_plies) {}
+
+    /// Searches the root's moves to a depth, the best `wanted` of them exactly, and sorts them.
+    /// False when it was stopped; what was finished by then is kept if the first move was.
+    bool search_root(const Position& root, std::vector<RootMove>& moves, int depth,
+                     std::size_t wanted) {
+        start_iteration(root, depth);
+        std::vector<RootMove> done;
+        int alpha = -infinite_score;
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            const Score score = root_move(root, moves[i].move, depth, i < wanted, alpha);
+            if (stopped_) break;
+            moves[i].score = score;
+            // A move that failed low has no line of its own.
+            if (i < wanted || score.value > alpha) keep_line(moves[i]);
+            done.push_back(moves[i]);
+            std::stable_sort(done.begin(), done.end(), better);
+            if (done.size() >= wanted) alpha = done[wanted - 1].score.value;
+        }
+        if (done.empty()) return false;
+        for (std::size_t i = done.size(); i < moves.size(); ++i) done.push_back(moves[i]);
+        moves = std::move(done);
+        return !stopped_;
+    }
+
+    /// Whether a decided value of the root is exact: whether no faster win, or no longer defence,
+    /// exists. Looks at everything up to that distance, without reductions. The score it returns is
+    /// the truth if both its bounds hold.
+    Score confirm(const Position& root, int value) {
+        const int distance = win_score - (value > 0 ? value : -value);
+        start_iteration(root, distance + 2);
+        confirming_ = true;
+        const Score found = value > 0 ? visit(root, distance + 2, 0, value, value + 1)
+                                      : visit(root, distance + 2, 0, value - 1, value);
+        confirming_ = false;
+        return found;
+    }
+
+    bool stopped() const { return stopped_; }
+
+    /// Adds the nodes counted since the last time to the shared count.
+    void report_nodes() {
+        shared_.nodes.fetch_add(nodes_ - reported_, std::memory_order_relaxed);
+        reported_ = nodes_;
+    }
+
+private:
+    struct Child {
+        Position position;
+        int move;
+        int rank;      // what to search first
+        bool settled;  // the score needs no search
+        bool same_side;
+        Score score;  // for the parent's side
+    };
+
+    static bool better(const RootMove& a, const RootMove& b) {
+        return a.score.value > b.score.value;
+    }
+
+    void start_iteration(const Position& root, int depth) {
+        stopped_ = false;
+        root_depth_ = depth;
+        iteration_ = shared_.iteration.load(std::memory_order_relaxed);
+        path_[0] = hash_of(root);
+    }
+
+    Score root_move(const Position& root, int move, int depth, bool exact, int alpha) {
+        const Position next = G::play(rules_, root, move);
+        count_node();
+        length(1) = 1;
+        const Outcome outcome = G::outcome(rules_, next);
+        if (outcome.over()) return ended(outcome, G::seat(rules_, root), 0);
+        const bool same = side_to_move<G>(rules_, next) == side_to_move<G>(rules_, root);
+        const auto search = [&](int low, int high) {
+            return same ? visit(next, depth - 1, 1, low, high)
+                        : visit(next, depth - 1, 1, -high, -low).flipped();
+        };
+        if (exact) return search(-infinite_score, infinite_score);
+        const Score score = search(alpha, alpha + 1);
+        return score.value > alpha && !stopped_ ? search(alpha, infinite_score) : score;
+    }
+
+    void keep_line(RootMove& root) {
+        root.line.assign(1, root.move);
+        for (int ply = 1; ply < length(1); ++ply)
+            root.line.push_back(line_[1][static_cast<std::size_t>(ply)]);
+    }
+
+    Score ended(const Outcome& outcome, int seat, int ply) const {
+        const int halves = outcome.halves[static_cast<std::size_t>(seat)];
+        return true_score(halves == 2   ? win_score - ply - 1
+                          : halves == 0 ? ply + 1 - win_score
+                                        : 0);
+    }
+
+    void count_node() {
+        ++nodes_;
+        if ((nodes_ & 255) == 0) look_up();
+        if (nodes_ >= shared_.node_limit) stopped_ = true;
+    }
+
+    /// Looks up from the work: has somebody stopped it, is the time over?
+    void look_up() {
+        report_nodes();
+        if (shared_.stop.load(std::memory_order_relaxed) ||
+            shared_.iteration.load(std::memory_order_relaxed) != iteration_ ||
+            ((nodes_ & 1023) == 0 && std::chrono::steady_clock::now() >= shared_.deadline)) {
+            stopped_ = true;
+        }
+    }
+
+    /// The value of a position that is not over, inside a window of interest.
+    Score visit(const Position& position, int depth, int ply, int alpha, int beta) {
+        length(ply) = ply;
+        if (stopped_) return {};
+        const u64 key = hash_of(position);
+        if constexpr (Judge<G>::cycles) {
+            for (int earlier = 0; earlier < ply; ++earlier) {
+                if (path_[static_cast<std::size_t>(earlier)] == key)
+                    return {0, true, true, earlier};
+            }
+            path_[static_cast<std::size_t>(ply)] = key;
+        }
+        // Nobody wins faster than with the next move, or loses faster than by his own.
+        if (win_score - ply - 1 <= alpha) return {win_score - ply - 1, false, true, most_plies};
+        if (ply + 1 - win_score >= beta) return {ply + 1 - win_score, true, false, most_plies};
+        if (ply + 2 >= most_plies)
+            return {Judge<G>::evaluate(rules_, position), false, false, most_plies};
+
+        const bool on_line = beta - alpha > 1;
+        const bool remembered = depth >= 2;
+        u64 canonical = 0;
+        if (remembered) {
+            canonical = hash_of(G::canonical(rules_, position));
+            Score known;
+            if (recall(canonical, depth, ply, alpha, beta, on_line, known)) return known;
+        }
+
+        auto& children = children_[static_cast<std::size_t>(ply)];
+        const int open = expand(position, key, depth, ply, children);
+        if (stopped_) return {};
+        if (open < 0) {
+            line(ply)[static_cast<std::size_t>(ply)] = children[0].move;
+            length(ply) = ply + 1;
+            return true_score(win_score - ply - 1);
+        }
+        const Score score = search_children(children, open, depth, ply, alpha, beta, key);
+        if (stopped_) return {};
+        // A score that rests on an earlier position of this line is true of this line only.
+        if (score.depends_on < ply) return score;
+        if (remembered) remember(canonical, score, depth, ply, alpha, beta);
+        return {score.value, score.at_least, score.at_most, most_plies};
+    }
+
+    /// Plays all moves. Returns how many need a search, or -1 when the first child is a win.
+    int expand(const Position& position, u64 key, int depth, int ply,
+               std::vector<Child>& children) {
+        children.clear();
+        const int seat = G::seat(rules_, position);
+        const int side = side_to_move<G>(rules_, position);
+        const int hint = depth >= 2 ? shared_.moves.find(key) : -1;
+        bool won = false;
+        int open = 0;
+        G::legal(rules_, position).each([&](int move) {
+            if (won) return;
+            Child child{G::play(rules_, position, move), move, 0, false, false, {}};
+            count_node();
+            const Outcome outcome = G::outcome(rules_, child.position);
+            if (outcome.over()) {
+                child.settled = true;
+                child.score = ended(outcome, seat, ply);
+                if (is_win(child.score.value)) {
+                    children.clear();
+                    won = true;
+                }
+            } else {
+                child.same_side = side_to_move<G>(rules_, child.position) == side;
+                if (Judge<G>::can_win(rules_, child.position)) {
+                    child.settled = true;
+                    const int value = win_score - ply - 2;
+                    child.score = true_score(child.same_side ? value : -value);
+                } else {
+                    ++open;
+                    child.rank = rank(child, hint, side, depth, ply);
+                }
+            }
+            children.push_back(child);
+        });
+        return won ? -1 : open;
+    }
+
+    int rank(const Child& child, int hint, int side, int depth, int ply) const {
+        if (child.move == hint) return 1'000'000;
+        const auto& killers = killers_[static_cast<std::size_t>(ply)];
+        if (child.move == killers[0]) return 500'000;
+        if (child.move == killers[1]) return 400'000;
+        int rank = history_[static_cast<std::size_t>(side)][static_cast<std::size_t>(child.move)];
+        if (depth >= 3) {
+            const int looks = Judge<G>::evaluate(rules_, child.position);
+            rank += 16 * (child.same_side ? looks : -looks);
+        }
+        return rank;
+    }
+
+    Score search_children(std::vector<Child>& children, int open, int depth, int ply, int alpha,
+                          int beta, u64 key) {
+        const int first_alpha = alpha;
+        Score best{-infinite_score, false, true, most_plies};
+        int best_move = -1;
+        bool at_most = true;
+        int depends = most_plies;
+        const auto take = [&](const Child& child) {
+            at_most = at_most && child.score.at_most;
+            depends = std::min(depends, child.score.depends_on);
+            if (child.score.value > best.value) {
+                best = child.score;
+                best_move = child.move;
+            }
+            if (child.score.value > alpha) {
+                alpha = child.score.value;
+                extend_line(child, ply);
+            }
+            return alpha >= beta;
+        };
+
+        for (const Child& child : children) {
+            if (!child.settled) continue;
+            length(ply + 1) = ply + 1;
+            if (take(child)) return cut(child, depth, ply, key, false);
+        }
+        // A forced answer costs no depth, within reason.
+        const bool forced = open == 1 && ply < 2 * root_depth_;
+        const int next_depth = forced ? depth : depth - 1;
+        const auto end = std::partition(children.begin(), children.end(),
+                                        [](const Child& child) { return !child.settled; });
+        int number = 0;
+        // What another thread is searching right now is left for the end.
+        bool deferring = shared_.several_threads && depth >= 4;
+        auto next = children.begin();
+        while (next != end) {
+            std::iter_swap(next, std::max_element(next, end, [](const Child& a, const Child& b) {
+                               return a.rank < b.rank || (a.rank == b.rank && a.move > b.move);
+                           }));
+            Child& child = *next;
+            const u64 busy_key =
+                mix(key ^ static_cast<u64>(child.move) << 8 ^ static_cast<u64>(depth));
+            if (deferring && number > 0 && child.rank > deferred_rank &&
+                shared_.busy.is_busy(busy_key)) {
+                child.rank = deferred_rank - number;
+                continue;
+            }
+            if (child.rank <= deferred_rank) deferring = false;
+            if (shared_.several_threads && depth >= 4) shared_.busy.enter(busy_key);
+            child.score = search_child(child, next_depth, ply, alpha, beta, number);
+            if (shared_.several_threads && depth >= 4) shared_.busy.leave(busy_key);
+            if (stopped_) return {};
+            ++next;
+            ++number;
+            if (take(child)) return cut(child, depth, ply, key, true);
+        }
+        if (alpha > first_alpha && depth >= 2) shared_.moves.store(key, best_move);
+        return {best.value, best.at_least, at_most, depends};
+    }
+
+    static constexpr int deferred_rank = -10'000'000;
+
+    Score search_child(const Child& child, int depth, int ply, int alpha, int beta, int number) {
+        const auto search = [&](int plies, int low, int high) -> Score {
+            length(ply + 1) = ply + 1;
+            if (plies <= 0) {
+                const int looks = Judge<G>::evaluate(rules_, child.position);
+                return {child.same_side ? looks : -looks, false, false, most_plies};
+            }
+            return child.same_side ? visit(child.position, plies, ply + 1, low, high)
+                                   : visit(child.position, plies, ply + 1, -high, -low).flipped();
+        };
+        if (number == 0) return search(depth, alpha, beta);
+        const int reduction = confirming_ || depth < 2 || number < 3 ? 0
+                              : depth >= 4 && number >= 8            ? 2
+                                                                     : 1;
+        Score score = search(depth - reduction, alpha, alpha + 1);
+        if (reduction > 0 && score.value > alpha) score = search(depth, alpha, alpha + 1);
+        if (score.value > alpha && score.value < beta) score = search(depth, alpha, beta);
+        return score;
+    }
+
+    /// A move that is too good: the opponent will not let it come to this.
+    Score cut(const Child& child, int depth, int ply, u64 key, bool searched) {
+        if (searched && depth >= 2) {
+            shared_.moves.store(key, child.move);
+            auto& killers = killers_[static_cast<std::size_t>(ply)];
+            if (killers[0] != child.move) {
+                killers[1] = killers[0];
+                killers[0] = child.move;
+            }
+            const auto mover = static_cast<std::size_t>(
+                child.same_side ? side_to_move<G>(rules_, child.position)
+                                : 1 - side_to_move<G>(rules_, child.position));
+            int& history = history_[mover][static_cast<std::size_t>(child.move)];
+            history = std::min(history + depth * depth, 100'000);
+        }
+        return {child.score.value, child.score.at_least, false, child.score.depends_on};
+    }
+
+    // The best line from every ply on, by ply, and where it ends.
+    std::array<int, most_plies>& line(int ply) { return line_[static_cast<std::size_t>(ply)]; }
+    int& length(int ply) { return line_length_[static_cast<std::size_t>(ply)]; }
+
+    void extend_line(const Child& child, int ply) {
+        line(ply)[static_cast<std::size_t>(ply)] = child.move;
+        for (auto at = static_cast<std::size_t>(ply) + 1;
+             at < static_cast<std::size_t>(length(ply + 1)); ++at)
+            line(ply)[at] = line(ply + 1)[at];
+        length(ply) = std::max(length(ply + 1), ply + 1);
+    }
+
+    // Remembered scores count from the position; those in the search count from the root.
+    static int from_root(int score, int ply) {
+        return is_win(score) ? score - ply : is_loss(score) ? score + ply : score;
+    }
+    static int from_here(int score, int ply) {
+        return is_win(score) ? score + ply : is_loss(score) ? score - ply : score;
+    }
+
+    bool recall(u64 key, int depth, int ply, int alpha, int beta, bool on_line,
+                Score& score) const {
+        Remembered found;
+        if (!shared_.values.find(key, found)) return false;
+        const bool deep = !confirming_ && found.depth >= depth;
+        const bool lower = found.lower && (deep || found.at_least);
+        const bool upper = found.upper && (deep || found.at_most);
+        const int value = from_root(found.score, ply);
+        score = {value, found.at_least && lower, found.at_most && upper, most_plies};
+        if (lower && upper) return !on_line || (score.at_least && score.at_most);
+        if (on_line) return false;
+        return (lower && value >= beta) || (upper && value <= alpha);
+    }
+
+    void remember(u64 key, const Score& score, int depth, int ply, int alpha, int beta) {
+        Remembered value;
+        value.score = from_here(score.value, ply);
+        value.at_least = score.at_least;
+        value.at_most = score.at_most;
+        value.lower = score.value > alpha || score.at_least;
+        value.upper = score.value < beta || score.at_most;
+        value.depth = std::min(depth, 200);
+        if (value.at_least && value.at_most) value.depth = 255;
+        shared_.values.store(key, value);
+    }
+
+    const Rules rules_;
+    SharedSearch& shared_;
+    u64 nodes_ = 0;
+    u64 reported_ = 0;
+    bool stopped_ = false;
+    bool confirming_ = false;
+    int iteration_ = 0;
+    int root_depth_ = 0;
+    std::array<u64, most_plies> path_{};
+    std::vector<std::vector<Child>> children_;
+    std::array<std::array<int, 2>, most_plies> killers_ = [] {
+        std::array<std::array<int, 2>, most_plies> none{};
+        for (auto& pair : none) pair = {-1, -1};
+        return none;
+    }();
+    std::array<std::array<int, G::vocabulary>, 2> history_{};
+    std::array<std::array<int, most_plies>, most_plies> line_{};
+    std::array<int, most_plies + 2> line_length_{};
+};
+
+}  // namespace quintet

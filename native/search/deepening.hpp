@@ -1,0 +1,126 @@
+// Iterative deepening: the search of two-sided games, one ply deeper each time, on several threads.
+#pragma once
+
+#include <memory>
+#include <thread>
+
+#include "thinker.hpp"
+
+namespace quintet {
+
+template <Judged G>
+class Deepening final : public Thinker {
+public:
+    Deepening(const typename G::Rules& rules, const typename G::Position& root)
+        : rules_(rules), root_(root) {}
+
+    void stop() override {
+        asked_to_stop_ = true;
+        if (SharedSearch* shared = shared_.load()) shared->stop = true;
+    }
+
+    Report think(const Limits& limits, const std::function<void(const Report&)>& tell) override {
+        const auto began = std::chrono::steady_clock::now();
+        SharedSearch shared(limits.table_bytes);
+        shared.node_limit = limits.nodes;
+        shared.deadline = deadline_after(began, limits.seconds);
+        shared.several_threads = limits.threads > 1;
+        shared_ = &shared;
+        if (asked_to_stop_) shared.stop = true;
+
+        std::vector<std::unique_ptr<AlphaBeta<G>>> searchers;
+        for (int i = 0; i < limits.threads; ++i)
+            searchers.push_back(std::make_unique<AlphaBeta<G>>(rules_, shared));
+        AlphaBeta<G>& leader = *searchers.front();
+
+        Report report;
+        report.moves = root_moves(limits);
+        const std::size_t wanted = std::clamp<std::size_t>(
+            limits.wanted, 1, std::max<std::size_t>(report.moves.size(), 1));
+        const auto update = [&] {
+            for (const auto& searcher : searchers) searcher->report_nodes();
+            report.nodes = shared.nodes;
+            report.seconds = seconds_since(began);
+        };
+        for (int depth = 1; depth <= limits.depth && !report.moves.empty(); ++depth) {
+            const bool finished = iterate(searchers, shared, report.moves, depth, wanted);
+            if (!finished && leader.stopped() && depth == 1 && is_unknown(report.moves[0])) break;
+            if (finished) report.depth = depth;
+            report.proved = finished && is_proved(report.moves, wanted);
+            if (finished && !report.proved && limits.only.empty())
+                report.proved = wanted == 1 && confirmed(leader, report.moves[0].score);
+            update();
+            if (finished) tell(report);
+            if (!finished || report.proved) break;
+        }
+        update();
+        shared_ = nullptr;
+        return report;
+    }
+
+private:
+    std::vector<RootMove> root_moves(const Limits& limits) const {
+        std::vector<RootMove> moves;
+        G::legal(rules_, root_).each([&](int move) {
+            const auto& only = limits.only;
+            if (only.empty() || std::find(only.begin(), only.end(), move) != only.end())
+                moves.push_back({move, {-infinite_score, false, false, most_plies}, {move}});
+        });
+        return moves;
+    }
+
+    static bool is_unknown(const RootMove& move) { return move.score.value == -infinite_score; }
+
+    /// One depth: the leader's result counts; the others fill the shared table meanwhile.
+    bool iterate(std::vector<std::unique_ptr<AlphaBeta<G>>>& searchers, SharedSearch& shared,
+                 std::vector<RootMove>& moves, int depth, std::size_t wanted) {
+        ++shared.iteration;
+        std::vector<std::thread> helpers;
+        if (depth >= 4) {
+            for (std::size_t i = 1; i < searchers.size(); ++i) {
+                helpers.emplace_back([&, i, copy = moves]() mutable {
+                    // Another order of the later moves keeps the threads apart at the root.
+                    if (copy.size() > wanted + i)
+                        std::rotate(copy.begin() + static_cast<long>(wanted),
+                                    copy.begin() + static_cast<long>(wanted + i), copy.end());
+                    searchers[i]->search_root(root_, copy, depth, wanted);
+                });
+            }
+        }
+        const bool finished = searchers[0]->search_root(root_, moves, depth, wanted);
+        ++shared.iteration;
+        for (std::thread& helper : helpers) helper.join();
+        return finished;
+    }
+
+    /// The best moves have true values, and no other can be better.
+    static bool is_proved(const std::vector<RootMove>& moves, std::size_t wanted) {
+        for (std::size_t i = 0; i < moves.size(); ++i) {
+            const Score& score = moves[i].score;
+            if (!score.at_most || (i < wanted && !score.at_least)) return false;
+        }
+        return true;
+    }
+
+    /// A win or a loss is certain once found; whether it is the shortest or longest needs a look.
+    bool confirmed(AlphaBeta<G>& leader, Score& best) {
+        if (is_win(best.value) && best.at_least) {
+            const Score found = leader.confirm(root_, best.value);
+            best.at_most = !leader.stopped() && found.at_most && found.value <= best.value;
+            return best.at_most;
+        }
+        if (is_loss(best.value) && best.at_most) {
+            const Score found = leader.confirm(root_, best.value);
+            best.at_least = !leader.stopped() && found.at_least && found.value >= best.value;
+            return best.at_least;
+        }
+        return false;
+    }
+
+    const typename G::Rules rules_;
+    const typename G::Position root_;
+    std::atomic<SharedSearch*> shared_{nullptr};
+    std::atomic<bool> asked_to_stop_{false};
+};
+
+}  // namespace quintet

@@ -1,0 +1,34 @@
+// How Quantik looks to the search.
+#pragma once
+
+#include "../../games/quantik.hpp"
+#include "../judge.hpp"
+
+namespace quintet {
+
+template <>
+struct Judge<Quantik> {
+    static constexpr bool cycles = false;
+
+    /// Room to move: whoever runs out of placements first loses.
+    static int evaluate(const Quantik::Rules&, const Quantik::Position& position) {
+        Quantik::Position turned = position;
+        turned.state ^= 1;
+        return 8 * (std::popcount(Quantik::placements(position)) -
+                    std::popcount(Quantik::placements(turned)));
+    }
+
+    /// A shape wins on an empty space of a zone that holds the three other shapes.
+    static bool can_win(const Quantik::Rules&, const Quantik::Position& position) {
+        const u64 all = position.pieces[0] | position.pieces[1];
+        const auto others = [](u64 x) {
+            return std::rotl(x, 16) & std::rotl(x, 32) & std::rotl(x, 48);
+        };
+        const u64 completing = others(Quantik::rows(all)) * 0xf |
+                               others(Quantik::columns(all)) * 0x1111 |
+                               others(Quantik::regions(all)) * 0x33;
+        return completing != 0 && (completing & Quantik::placements(position)) != 0;
+    }
+};
+
+}  // namespace quintet

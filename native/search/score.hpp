@@ -1,0 +1,36 @@
+// Values of positions: how good, and how far it is true.
+#pragma once
+
+#include "../bits.hpp"
+
+namespace quintet {
+
+// A win in n plies is `win_score - n`, a loss in n plies is `n - win_score`; 0 is a draw. What an
+// evaluation gives stays well inside.
+inline constexpr int win_score = 30'000;
+inline constexpr int decided_score = 29'000;
+inline constexpr int infinite_score = 31'000;
+inline constexpr int most_plies = 250;
+
+constexpr bool is_win(int score) { return score >= decided_score; }
+constexpr bool is_loss(int score) { return score <= -decided_score; }
+
+/// What a search says of a position, for the side to move.
+///
+/// `at_least` and `at_most` say whether the score is a bound that holds in truth, whatever lies
+/// beyond the horizon: a win that is found is at least that good, a refutation at most that bad.
+/// When both hold the value is proved. `depends_on` is the ply of the earliest position of the
+/// present line whose coming back the score rests on; such a score is true of this line only.
+struct Score {
+    int value = 0;
+    bool at_least = false;
+    bool at_most = false;
+    int depends_on = most_plies;
+
+    /// The same for the side that moved here.
+    constexpr Score flipped() const { return {-value, at_most, at_least, depends_on}; }
+};
+
+constexpr Score true_score(int value) { return {value, true, true, most_plies}; }
+
+}  // namespace quintet

@@ -1,0 +1,131 @@
+// What searching threads share: values of positions, good moves, and who is searching what.
+#pragma once
+
+#include <atomic>
+#include <memory>
+
+#include "score.hpp"
+
+namespace quintet {
+
+/// A remembered value. The score counts wins from the position itself, not from the root.
+struct Remembered {
+    int score = 0;
+    int depth = 0;  // plies searched below
+    bool lower = false;
+    bool upper = false;  // the score is a lower bound, an upper bound, or both
+    bool at_least = false;
+    bool at_most = false;  // which of them hold in truth, at any depth
+};
+
+/// Values by canonical position: fixed memory, four entries a bucket, shared without locks. An
+/// entry is two words; the key is stored crossed with the data, so that a torn entry is never
+/// believed.
+class ValueTable {
+public:
+    explicit ValueTable(std::size_t bytes) {
+        std::size_t buckets = 1;
+        while (buckets * 2 * sizeof(Bucket) <= bytes) buckets *= 2;
+        buckets_ = std::make_unique<Bucket[]>(buckets);
+        mask_ = buckets - 1;
+    }
+
+    bool find(u64 key, Remembered& found) const {
+        const Bucket& bucket = buckets_[key & mask_];
+        for (const Entry& entry : bucket.entries) {
+            const u64 data = entry.data.load(std::memory_order_relaxed);
+            if ((entry.crossed.load(std::memory_order_relaxed) ^ data) != key || data == 0)
+                continue;
+            found.score = static_cast<int>(data & 0xffff) - 32'768;
+            found.depth = static_cast<int>(data >> 16 & 0xff);
+            found.lower = (data >> 24 & 1) != 0;
+            found.upper = (data >> 25 & 1) != 0;
+            found.at_least = (data >> 26 & 1) != 0;
+            found.at_most = (data >> 27 & 1) != 0;
+            return true;
+        }
+        return false;
+    }
+
+    void store(u64 key, const Remembered& value) {
+        const u64 data = static_cast<u64>(value.score + 32'768) |
+                         static_cast<u64>(value.depth) << 16 | static_cast<u64>(value.lower) << 24 |
+                         static_cast<u64>(value.upper) << 25 |
+                         static_cast<u64>(value.at_least) << 26 |
+                         static_cast<u64>(value.at_most) << 27 | 1ULL << 28;
+        Bucket& bucket = buckets_[key & mask_];
+        Entry* chosen = nullptr;
+        int least = 1'000;
+        for (Entry& entry : bucket.entries) {
+            const u64 old = entry.data.load(std::memory_order_relaxed);
+            if ((entry.crossed.load(std::memory_order_relaxed) ^ old) == key) {
+                // What is true is not given up for what only seems so.
+                if ((old >> 26 & 3) != 0 && (data >> 26 & 3) == 0) return;
+                chosen = &entry;
+                break;
+            }
+            const int worth = old == 0 ? -1 : static_cast<int>(old >> 16 & 0xff);
+            if (worth < least) {
+                least = worth;
+                chosen = &entry;
+            }
+        }
+        chosen->data.store(data, std::memory_order_relaxed);
+        chosen->crossed.store(key ^ data, std::memory_order_relaxed);
+    }
+
+private:
+    struct Entry {
+        std::atomic<u64> crossed{0};
+        std::atomic<u64> data{0};
+    };
+    struct alignas(64) Bucket {
+        Entry entries[4];
+    };
+
+    std::unique_ptr<Bucket[]> buckets_;
+    std::size_t mask_ = 0;
+};
+
+/// The best move by position as it stands: a move has no meaning in a canonical position.
+class MoveTable {
+public:
+    explicit MoveTable(std::size_t bytes) {
+        std::size_t size = 1;
+        while (size * 2 * sizeof(u64) <= bytes) size *= 2;
+        entries_ = std::make_unique<std::atomic<u64>[]>(size);
+        mask_ = size - 1;
+    }
+
+    int find(u64 key) const {
+        const u64 entry = entries_[key & mask_].load(std::memory_order_relaxed);
+        return (entry ^ key) >> 8 == 0 && entry != 0 ? static_cast<int>(entry & 0xff) : -1;
+    }
+
+    void store(u64 key, int move) {
+        entries_[key & mask_].store((key & ~0xffULL) | static_cast<u64>(move),
+                                    std::memory_order_relaxed);
+    }
+
+private:
+    std::unique_ptr<std::atomic<u64>[]> entries_;
+    std::size_t mask_ = 0;
+};
+
+/// Which positions some thread is searching right now, so that another takes a different one first.
+class BusyTable {
+public:
+    bool is_busy(u64 key) const { return slot(key).load(std::memory_order_relaxed) == key; }
+    void enter(u64 key) { slot(key).store(key, std::memory_order_relaxed); }
+    void leave(u64 key) {
+        std::atomic<u64>& entry = slot(key);
+        if (entry.load(std::memory_order_relaxed) == key) entry.store(0, std::memory_order_relaxed);
+    }
+
+private:
+    static constexpr std::size_t size = 1 << 14;
+    std::atomic<u64>& slot(u64 key) const { return entries_[key >> 40 & (size - 1)]; }
+    std::unique_ptr<std::atomic<u64>[]> entries_ = std::make_unique<std::atomic<u64>[]>(size);
+};
+
+}  // namespace quintet

@@ -1,0 +1,184 @@
+// Monte-Carlo tree search (UCT) for any number of sides: every seat maximises its own share.
+#pragma once
+
+#include <cmath>
+
+#include "../playout.hpp"
+#include "thinker.hpp"
+
+namespace quintet {
+
+template <Game G>
+class Tree final : public Thinker {
+public:
+    /// `plain`: the textbook's search; otherwise wins at hand are taken and seen.
+    Tree(const typename G::Rules& rules, const typename G::Position& root, bool plain)
+        : rules_(rules), root_(root), plain_(plain) {}
+
+    void stop() override { stop_ = true; }
+
+    Report think(const Limits& limits, const std::function<void(const Report&)>& tell) override {
+        const auto began = std::chrono::steady_clock::now();
+        const auto deadline = deadline_after(began, limits.seconds);
+        Random random(limits.seed);
+        nodes_.assign(1, Node{});
+        nodes_.reserve(4096);
+        expand(0, root_, random);
+        if (!limits.only.empty()) keep_only(limits.only);
+        Report report;
+        const std::size_t most_nodes = limits.table_bytes / sizeof(Node);
+        double told = 0.1;
+        for (u64 games = 0; games < limits.nodes; ++games) {
+            if ((games & 15) == 0 && (stop_ || std::chrono::steady_clock::now() >= deadline)) break;
+            play_once(random, nodes_.size() < most_nodes);
+            report.nodes = games + 1;
+            if ((games & 1023) == 0 && seconds_since(began) > told) {
+                fill(report, began);
+                tell(report);
+                told *= 2;
+            }
+            if (nodes_[0].count <= 1 && games >= 100) break;
+        }
+        fill(report, began);
+        tell(report);
+        return report;
+    }
+
+private:
+    struct Node {
+        std::array<double, most_seats> shares{};
+        u32 visits = 0;
+        u32 first = 0;  // children; 0 before they are made
+        u32 count = 0;
+        u8 move = 0;
+        bool over = false;
+    };
+
+    /// Makes the children of a node in random order. Where a move wins at once, it is the only one.
+    void expand(u32 at, const typename G::Position& position, Random& random) {
+        const auto moves = G::legal(rules_, position);
+        const auto seat = static_cast<std::size_t>(G::seat(rules_, position));
+        std::array<u8, G::vocabulary> order{};
+        int count = 0;
+        int winning = -1;
+        moves.each([&](int move) {
+            order[static_cast<std::size_t>(count++)] = static_cast<u8>(move);
+            if (!plain_ && winning < 0 &&
+                G::outcome(rules_, G::play(rules_, position, move)).halves[seat] == 2)
+                winning = move;
+        });
+        if (winning >= 0) {
+            order[0] = static_cast<u8>(winning);
+            count = 1;
+        }
+        for (int i = count - 1; i > 0; --i)
+            std::swap(order[static_cast<std::size_t>(i)],
+                      order[static_cast<std::size_t>(random.below(i + 1))]);
+        nodes_[at].over = count == 0;
+        nodes_[at].first = static_cast<u32>(nodes_.size());
+        nodes_[at].count = static_cast<u32>(count);
+        for (int i = 0; i < count; ++i) {
+            Node child;
+            child.move = order[static_cast<std::size_t>(i)];
+            nodes_.push_back(child);
+        }
+    }
+
+    void keep_only(const std::vector<int>& only) {
+        Node& root = nodes_[0];
+        const auto first = nodes_.begin() + root.first;
+        const auto kept = std::stable_partition(first, nodes_.end(), [&](const Node& child) {
+            return std::find(only.begin(), only.end(), child.move) != only.end();
+        });
+        root.count = static_cast<u32>(kept - first);
+        nodes_.erase(kept, nodes_.end());
+    }
+
+    /// One game: down the tree by upper confidence bounds, one new node, then at random to the end.
+    void play_once(Random& random, bool room) {
+        typename G::Position position = root_;
+        path_.assign(1, 0);
+        u32 at = 0;
+        while (nodes_[at].first != 0 && nodes_[at].count > 0 && path_.size() < most_plies) {
+            at = choose(at, static_cast<std::size_t>(G::seat(rules_, position)));
+            position = G::play(rules_, position, nodes_[at].move);
+            path_.push_back(at);
+            if (nodes_[at].visits == 0) break;
+            if (nodes_[at].first == 0 && room) expand(at, position, random);
+        }
+        playout<G>(rules_, position, random, 300);
+        const Outcome outcome = G::outcome(rules_, position);
+        std::array<double, most_seats> shares{};
+        for (std::size_t seat = 0; seat < G::seat_count; ++seat)
+            shares[seat] = outcome.over() ? outcome.halves[seat] / 2.0 : 1.0 / sides;
+        for (const u32 node : path_) {
+            ++nodes_[node].visits;
+            for (std::size_t seat = 0; seat < G::seat_count; ++seat)
+                nodes_[node].shares[seat] += shares[seat];
+        }
+    }
+
+    u32 choose(u32 at, std::size_t seat) const {
+        const Node& node = nodes_[at];
+        const double exploring = 2.0 * std::log(static_cast<double>(node.visits) + 1);
+        u32 best = node.first;
+        double highest = -1;
+        for (u32 child = node.first; child < node.first + node.count; ++child) {
+            const Node& candidate = nodes_[child];
+            if (candidate.visits == 0) return child;
+            const double visits = candidate.visits;
+            const double bound =
+                candidate.shares[seat] / visits + std::sqrt(exploring / visits) / 2;
+            if (bound > highest) {
+                highest = bound;
+                best = child;
+            }
+        }
+        return best;
+    }
+
+    /// The moves by how often they were tried, with the share they brought.
+    void fill(Report& report, std::chrono::steady_clock::time_point began) const {
+        const Node& root = nodes_[0];
+        const auto seat = static_cast<std::size_t>(G::seat(rules_, root_));
+        std::vector<u32> order;
+        for (u32 child = root.first; child < root.first + root.count; ++child)
+            order.push_back(child);
+        std::stable_sort(order.begin(), order.end(),
+                         [&](u32 a, u32 b) { return nodes_[a].visits > nodes_[b].visits; });
+        report.moves.clear();
+        report.chances.clear();
+        for (const u32 child : order) {
+            RootMove move{nodes_[child].move, {}, line_from(child)};
+            report.moves.push_back(std::move(move));
+            const double visits = std::max(1.0, static_cast<double>(nodes_[child].visits));
+            report.chances.push_back(nodes_[child].shares[seat] / visits);
+        }
+        report.depth = report.moves.empty() ? 0 : static_cast<int>(report.moves[0].line.size());
+        report.seconds = seconds_since(began);
+    }
+
+    std::vector<int> line_from(u32 at) const {
+        std::vector<int> line{nodes_[at].move};
+        while (nodes_[at].first != 0 && nodes_[at].count > 0 && line.size() < 30) {
+            u32 best = nodes_[at].first;
+            for (u32 child = best; child < nodes_[at].first + nodes_[at].count; ++child)
+                if (nodes_[child].visits > nodes_[best].visits) best = child;
+            if (nodes_[best].visits < 10) break;
+            line.push_back(nodes_[best].move);
+            at = best;
+        }
+        return line;
+    }
+
+    static constexpr double sides = G::seat_count == 3 ? 3.0 : 2.0;
+
+    const typename G::Rules rules_;
+    const typename G::Position root_;
+    const bool plain_;
+    std::atomic<bool> stop_{false};
+    std::vector<Node> nodes_;
+    std::vector<u32> path_;
+};
+
+}  // namespace quintet

@@ -1,0 +1,59 @@
+"""The engine: analysis of positions, playing levels, protocols, tournaments.
+
+>>> import quintet
+>>> found = quintet.analyse(quintet.start("quantik"), nodes=2_000_000)
+>>> print(found.value, found.known)
+loss in 10 proved
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from quintet.engine.analysis import Analysis, MoveValue, Value
+from quintet.engine.thinking import Limits, Thinking
+from quintet.position import Position
+
+__all__ = ["Analysis", "Limits", "MoveValue", "Thinking", "Value", "analyse", "stream"]
+
+
+def analyse(
+    position: Position,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    threads: int = 1,
+    moves: int | str | Iterable[str] = 1,
+    megabytes: int = 64,
+) -> Analysis:
+    """What the engine knows of a position after thinking within these limits (a second if none).
+
+    `moves` is how many of the best moves get values and lines, `"all"`, or a list of moves to look
+    at alone. With one thread and a limit of nodes the answer is always the same.
+    """
+    limits = _limits(seconds, nodes, depth, threads, megabytes)
+    return Thinking(position, limits, moves=moves).run()
+
+
+def stream(
+    position: Position,
+    *,
+    seconds: float | None = None,
+    nodes: int | None = None,
+    depth: int | None = None,
+    threads: int = 1,
+    moves: int | str | Iterable[str] = 1,
+    megabytes: int = 64,
+) -> Iterator[Analysis]:
+    """The same, told after every depth; closing the iterator stops the search."""
+    limits = _limits(seconds, nodes, depth, threads, megabytes)
+    return Thinking(position, limits, moves=moves).start()
+
+
+def _limits(
+    seconds: float | None, nodes: int | None, depth: int | None, threads: int, megabytes: int
+) -> Limits:
+    if seconds is None and nodes is None and depth is None:
+        seconds = 1.0
+    return Limits(seconds, nodes, depth, threads, megabytes)

@@ -1,0 +1,195 @@
+"""Thinking: a search that runs beside everything else, tells what it knows, and can be stopped."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from quintet import _core
+from quintet.engine.analysis import (
+    DRAW,
+    Analysis,
+    MoveValue,
+    Value,
+    chance_of,
+    loss_in,
+    value_of_score,
+    win_in,
+)
+from quintet.errors import BadOption
+from quintet.position import Position
+from quintet.sentence import sentence
+
+MEGABYTE = 2**20
+FOREVER = 1e6
+MOST_NODES = 2**63
+DEEPEST = 200
+MOST_THREADS = 256
+UNKNOWN_SCORE = -31_000  # of a move the search has not come to
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to stop thinking. What is None does not limit."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    threads: int = 1
+    megabytes: int = 64
+
+    def __post_init__(self) -> None:
+        for name, least, most in (
+            ("seconds", 0, FOREVER),
+            ("nodes", 1, MOST_NODES),
+            ("depth", 1, 10**9),
+            ("threads", 1, MOST_THREADS),
+            ("megabytes", 1, 2**20),
+        ):
+            value = getattr(self, name)
+            kinds = (int, float) if name == "seconds" else (int,)
+            if value is None and name not in ("threads", "megabytes"):
+                continue
+            if type(value) not in kinds or not least <= value <= most:
+                raise BadOption(
+                    sentence(
+                        "{name} must be a number from {least} to {most}.",
+                        name=name,
+                        least=least,
+                        most=int(most),
+                    ),
+                    option=name,
+                    value=value,
+                )
+
+
+class Thinking:
+    """One search of one position. `run` does it here; `start` does it in a thread of its own."""
+
+    def __init__(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        moves: int | str | Iterable[str] = 1,
+        seed: int = 1,
+        plain_tree: bool = False,
+    ) -> None:
+        self.position = position
+        self.limits = limits
+        self.seed = seed
+        self.wanted, self.only = _wanted(position, moves)
+        self._search = _core.search(position, plain_tree)
+        self._updates: queue.SimpleQueue[Analysis | None] = queue.SimpleQueue()
+        self._thread: threading.Thread | None = None
+
+    def run(self, tell: Callable[[Analysis], object] | None = None) -> Analysis:
+        """Thinks until a limit is reached or `stop` is called; `tell` hears of every depth."""
+        limits = self.limits
+        listener = None if tell is None else lambda found: tell(self._analysis(found))
+        found = self._search.think(
+            limits.nodes or MOST_NODES,
+            FOREVER if limits.seconds is None else float(limits.seconds),
+            min(limits.depth or DEEPEST, DEEPEST),
+            limits.threads,
+            limits.megabytes * MEGABYTE,
+            self.wanted,
+            self.only,
+            self.seed,
+            listener,
+        )
+        return self._analysis(found)
+
+    def stop(self) -> None:
+        """Ends the search within milliseconds; what is known stands."""
+        self._search.stop()
+
+    def start(self) -> Iterator[Analysis]:
+        """Thinks in a thread and yields what is known after every depth, and at the end.
+
+        Closing the iterator stops the search.
+        """
+        self._thread = threading.Thread(target=self._run_and_tell, daemon=True)
+        self._thread.start()
+        try:
+            while (update := self._updates.get()) is not None:
+                yield update
+        finally:
+            self.stop()
+            self._thread.join()
+
+    def _run_and_tell(self) -> None:
+        try:
+            self._updates.put(self.run(self._updates.put))
+        finally:
+            self._updates.put(None)
+
+    def _analysis(self, found: Any) -> Analysis:
+        depth, nodes, seconds, proved, listed = found
+        position = self.position
+        outcome = position.outcome
+        if outcome is not None:
+            share = outcome.scores[position.turn]
+            value = win_in(0) if share == 1 else loss_in(0) if share == 0 else DRAW
+            return Analysis(position, value, "proved", (), 0, nodes, seconds)
+        values = [
+            self._move_value(number, score, at_least and at_most, chance, line)
+            for number, score, at_least, at_most, chance, line in listed
+            if score > UNKNOWN_SCORE
+        ]
+        # Moves that only failed to be better have no value of their own.
+        shown = tuple(values[: self.wanted])
+        if not shown:
+            first = self._word_of(position, listed[0][0])
+            shown = (MoveValue(first, chance_of(0.5), "searched", (first,)),)
+        best = shown[0]
+        known = "proved" if proved else "searched"
+        return Analysis(position, best.value, known, shown, depth, nodes, seconds)
+
+    def _move_value(
+        self, number: int, score: int, exact: bool, chance: float | None, line: list[int]
+    ) -> MoveValue:
+        value: Value = value_of_score(score, exact=exact) if chance is None else chance_of(chance)
+        words = []
+        position = self.position
+        for step in line:
+            if step not in position.numbers:
+                break  # a line may be cut short, never invented
+            words.append(self._word_of(position, step))
+            position = position.play(step)
+        # The search sees a win with the next move without making it.
+        if value.plies == len(words) + 1:
+            words += [word for word in position.moves if position.play(word).outcome is not None][
+                :1
+            ]
+        known = "proved" if exact and chance is None else "searched"
+        return MoveValue(words[0], value, known, tuple(words))
+
+    @staticmethod
+    def _word_of(position: Position, number: int) -> str:
+        return position.variant.words[position.turn][number]
+
+
+def _wanted(position: Position, moves: int | str | Iterable[str]) -> tuple[int, list[int]]:
+    """How many of the best moves to value, and which moves to look at (all when empty)."""
+    count = max(1, len(position.moves))
+    if type(moves) is int and moves >= 1:
+        return min(moves, count), []
+    if moves == "all":
+        return count, []
+    if isinstance(moves, Iterable) and not isinstance(moves, str):
+        words = list(moves)
+        numbers = dict(zip(position.moves, position.numbers, strict=True))
+        for word in words:
+            if word not in numbers:
+                position.play(word)  # raises what is wrong with it
+        if words:
+            return len(words), [numbers[word] for word in words]
+    raise BadOption(
+        sentence("moves is how many of the best moves to value, 'all', or a list of moves."),
+        option="moves",
+        value=moves,
+    )
