@@ -14,8 +14,11 @@ from quintet.games.cubulus import FACELETS, OPPOSITE, PLACES, ROWS, SQUARES, TUR
 OPEN = "U1 U3 U5 U7 U9 R7 F7 D7 R9"  # nine neutral balls that complete no row
 LID = "U1 U2 U3 U4 U5 U6 U7 U8 U9"  # nine that fill the top layer
 
+TURNED = "x......../z......../o........ o D7+"  # three players, after U1 U1 U1 U1+
+
 # Three players, found in random games.
 NINE_IN = ".x.oxo.xz/xx.zo.zxz/.o.xxz.zx x -"
+NINE_IN_TURNED = "zzxxozozz/zo.xzx.oo/oxozoxoxx o L2+"
 GIFT = "..x..o..o/.zo..o.../..xz.x..z x U3+"
 GIFT_AND_OWN = "oo.xozoo./zz.x..x.z/x...x.x.. o -"
 TWO_GIFTS = "..xzxxz../zoo.zx.ox/.z..zx.oo z D5+"
@@ -263,22 +266,33 @@ def test_cb14_equal_balls_and_a_first_turn() -> None:
     [
         (play(quintet.start("cubulus"), "U9"), "U9", "CB2", ("U9",)),
         (play(quintet.start("cubulus"), "U9"), "F3", "CB2", ("U9",)),
-        (play(quintet.start("cubulus"), "U9"), "R1+", "CB2", ("U9",)),
+        (play(quintet.start("cubulus"), "U9"), "R1+", "CB2", ()),
         (play(quintet.start("cubulus"), "core"), "core", "CB2", ("core",)),
         (quintet.start("cubulus"), "F3", "CB13", ("U9",)),
         (quintet.start("cubulus"), "U9+", "CB2", ()),
+        (quintet.start("cubulus"), "F3+", "CB2", ()),
         (two("x", n=OPEN), "core", "CB4", ()),
         (quintet.start("cubulus", players=3), "core", "CB4", ()),
         (quintet.start("cubulus", players=3), "F3", "CB13", ("U9",)),
-        (quintet.start("cubulus", players=3), "F3+", "CB13", ("U9",)),
+        (quintet.start("cubulus", players=3), "F3+", "CB5", ("U9", "U6", "U3")),
+        (quintet.start("cubulus", players=3), "F1+", "CB5", ("U7", "U4", "U1")),
+        (quintet.start("cubulus", players=3), "U1+", "CB5", ("U1", "L4", "D7")),
         (quintet.start("cubulus", players=3), "F5+", "CB5", ("F5", "core", "B5")),
         (two("x", n=OPEN), "U1+", "CB5", ("L4",)),
         (two("x", n=LID), "L1", "CB4", ("U1", "U2", "U3")),
         (two("x", n=LID).play("L1+"), "R3+", "CB6", ("U3", "U2", "U1")),
-        (two("x", n=LID).play("L1+"), "R3", "CB6", ("U3", "U2", "U1")),
+        (two("x", n=LID).play("L1+"), "R3", "CB4", ("U3", "U2", "U1")),
+        (three(TURNED), "D7", "CB4", ("D7", "L4", "U1")),
+        (three(TURNED), "D7+", "CB6", ("D7", "L4", "U1")),
+        (three(TURNED), "F3", "CB13", ("U9",)),
+        (three(TURNED), "F3+", "CB5", ("U9", "U6", "U3")),
         (three(NINE_IN), "U1", "CB7", ("U1", "D7")),
-        (three(NINE_IN), "U1+", "CB7", ("U1", "D7")),
+        (three(NINE_IN), "L1", "CB7", ("U1", "U3")),  # all in comes before the slot's name
+        (three(NINE_IN), "U1+", "CB5", ("U1", "D7")),
         (three(NINE_IN), "U2", "CB7", ()),
+        (three(NINE_IN_TURNED), "L2", "CB7", ("U4", "U5", "U6")),
+        (three(NINE_IN_TURNED), "L2+", "CB6", ("U4", "U5", "U6")),
+        (three(NINE_IN), "core", "CB4", ()),
     ],
 )
 def test_reasons(position: Position, move: str, rule: str, places: tuple[str, ...]) -> None:
@@ -294,17 +308,59 @@ def test_words_of_other_games_are_no_moves() -> None:
             quintet.start("cubulus").play(word)
 
 
+def test_reasons_speak_of_what_was_tried() -> None:
+    empty, turned = quintet.start("cubulus", players=3), three(TURNED)
+    said = {
+        word: str(why.sentence)
+        for position, word in ((empty, "F3"), (empty, "F3+"), (turned, "D7"), (turned, "D7+"))
+        if (why := position.why_not(word))
+    }
+    assert said == {
+        "F3": "An empty slot has one name: write U9 to put a ball there.",
+        "F3+": "Only a complete row can be turned, and this one is not complete.",
+        "D7": "This row is full and no ball may be pushed out; nor may the turn just made be "
+        "undone at once.",
+        "D7+": "The turn just made may not be undone at once.",
+    }
+
+
 @pytest.mark.parametrize("players", [2, 3])
-def test_a_first_wrong_touch_has_one_reason(players: int) -> None:
+def test_every_illegal_word_has_the_reason_of_its_kind(players: int) -> None:
+    for position in random_positions(players, 6, seed=5):
+        if position.outcome is not None:
+            continue
+        cells, setting_up = position.cells, position.variant.actions(position) == ("set_up",)
+        all_in = cells.count(1 + position.turn) == 9
+        for facelet, turn in zip(FACELETS, TURNS, strict=True):
+            complete = all(cells[slot] for slot in ROWS[facelet])
+            taken = bool(cells[ROWS[facelet][0]])
+            if turn not in position.moves:
+                why = position.why_not(turn)
+                assert why is not None
+                assert why.rule == ("CB2" if setting_up else "CB6" if complete else "CB5")
+                assert why == position.why_not(facelet, "+")
+            if facelet not in position.moves:
+                with pytest.raises(IllegalMove) as caught:
+                    position.play(facelet)
+                if setting_up:
+                    rule = "CB2" if taken else "CB13"
+                else:
+                    rule = "CB7" if all_in else "CB4" if complete else "CB13"
+                assert caught.value.rule == rule
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_first_touch_is_refused_for_the_insertion(players: int) -> None:
     for position in random_positions(players, 4, seed=5):
         if position.outcome is not None:
             continue
-        touchable = position.touchable()
-        for facelet, turn in zip(FACELETS, TURNS, strict=True):
-            if facelet not in touchable:
-                assert position.why_not(facelet) == position.why_not(turn)
-            else:
-                assert position.why_not(facelet) is None
+        for facelet in FACELETS:
+            why = position.why_not(facelet)
+            assert (why is None) == (facelet in position.touchable())
+            if why is not None:
+                with pytest.raises(IllegalMove) as caught:
+                    position.play(facelet)
+                assert (caught.value.rule, caught.value.places) == (why.rule, why.places)
 
 
 # Texts.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import suppress
 from itertools import product
 
 import pytest
@@ -148,9 +149,9 @@ def test_three_ends_two_from_a_corner_qx4() -> None:
 def test_push_goes_toward_the_gap_qx4() -> None:
     position = at("..o../..x../...../..o../..... x")
     assert position.play("c1c5").text == "..x../..o../..x../...../..o.. o"
-    position = at("...../...../.xo../...../..... x")
-    assert position.play("e3a3").text == "...../...../x.xo./...../..... o"
-    assert position.play("a3e3").text == "...../...../xo..x/...../..... o"
+    position = at("....o/...../.xo../...../..... x")
+    assert position.play("e3a3").text == "....o/...../x.xo./...../..... o"
+    assert position.play("a3e3").text == "....o/...../xo..x/...../..... o"
 
 
 @pytest.mark.parametrize(
@@ -197,8 +198,8 @@ def test_published_vectors_qx5() -> None:
 
 
 def test_push_that_changes_nothing_qx6() -> None:
-    position = at("...../...../...../..o../xx... x")
-    assert position.play("b1a1").text == "...../...../...../..o../xx... o"
+    position = at("...../...../...../....o/xx... x")
+    assert position.play("b1a1").text == "...../...../...../....o/xx... o"
 
 
 def test_smaller_boards_qx7() -> None:
@@ -346,6 +347,9 @@ def test_not_a_word(move: object) -> None:
 
 # Positions that cannot come up
 
+# Taking back any cube of west and east closes a line, so the last move was not theirs.
+ONLY_BY_A_PASS = "nnnwn/wn.nn/n...n/nn.nw/nwnnn"
+
 
 @pytest.mark.parametrize(
     ("text", "options", "column", "rule"),
@@ -356,6 +360,15 @@ def test_not_a_word(move: object) -> None:
         ("...../..o../...../...../..... x", {}, 9, "QX1"),
         ("...../..o../...../...../..... o", {}, 9, "QX1"),
         ("...x./..x../...../...../..... o", {}, 9, "QX1"),
+        # QX4: whoever moved last put a cube in at the border.
+        (".../.o./..x x", {"size": 3}, 13, "QX4"),
+        ("x../.o./..x x", {"size": 3}, 13, "QX4"),
+        ("...../.xo../...../...../..... x", {}, 31, "QX4"),
+        ("...../.xo../...../...../..... o", {}, 31, "QX4"),
+        (".xo/.xx/x.x x", {"size": 3}, 13, "QX4"),  # the o on c3 came in after the end
+        ("...../.s.../...../...../..... w", {"players": 4}, 31, "QX4"),
+        ("s..../.w.../...../...../..... n", {"players": 4}, 31, "QX4"),
+        (ONLY_BY_A_PASS.replace("w", "e") + " s", {"players": 4}, 31, "QX4"),  # east did not pass
         # QX5: no last move can have left these lines.
         ("xxxxx/xxxxx/ooo../...../..... o", {}, 7, "QX5"),
         ("...../.ooo./xxxxx/...../..... x", {}, 13, "QX5"),
@@ -392,26 +405,35 @@ def test_refused_positions(
         ("xxxxx/o..../xxxxx/o..../o.... o", {}),  # QX5: one push can close both
         ("sn.w./...../...../...../..... e", {"players": 4}),
         ("swne./...../...../...../..... n", {"players": 4}),
+        (ONLY_BY_A_PASS + " s", {"players": 4}),  # QX12: after north's move east passed
+        (ONLY_BY_A_PASS + " w", {"players": 4}),
     ],
 )
 def test_accepted_positions(text: str, options: dict[str, int]) -> None:
     assert at(text, **options).text == text
 
 
-def test_finished_positions_are_those_some_move_reaches_qx5() -> None:
-    finished, reached = set(), set()
+def test_all_positions_of_the_smallest_board_qx4_qx5() -> None:
+    reachable = {quintet.start("quixo", size=3)}
+    ahead = list(reachable)
+    while ahead:
+        position = ahead.pop()
+        found = set(map(position.play, position.numbers)) - reachable
+        reachable |= found
+        ahead += found
+    assert len(reachable) == 32_027
+    accepted = set()
     for letters in product(".xo", repeat=9):
         cells = "".join(letters)
         for turn in "xo":
-            try:
-                position = at(f"{cells[:3]}/{cells[3:6]}/{cells[6:]} {turn}", size=3)
-            except BadPosition:
-                continue
-            if position.outcome is not None:
-                finished.add(position)
-            after = map(position.play, position.numbers)
-            reached |= {position for position in after if position.outcome is not None}
-    assert finished == reached
+            with suppress(BadPosition):
+                accepted.add(at(f"{cells[:3]}/{cells[3:6]}/{cells[6:]} {turn}", size=3))
+    assert reachable <= accepted
+    # Looking back one move is not looking back to the start.
+    exotic = accepted - reachable
+    assert len(exotic) == 417
+    assert at(".../.x./... o", size=3) in exotic
+    assert {position.play(move) for position in accepted for move in position.numbers} <= accepted
 
 
 @pytest.mark.parametrize("options", VARIANTS)

@@ -117,65 +117,13 @@ class Cubulus(Variant):
                 return sentence("Your turn: insert a ball, or turn a full row.")
 
     def why_not(self, position: Position, word: str) -> Reason:
-        cells = position.cells
-        setting_up = self._setting_up(cells)
+        if word.endswith("+"):
+            return self._why_no_turn(position, word)
         if word == "core":
-            if setting_up:
+            if self._setting_up(position.cells):
                 return _taken("core")
             return reason("CB4", "Balls enter from outside: the centre is filled by pushing.")
-        facelet = word[:2]
-        row = ROWS[facelet]
-        place = PLACES[row[0]]
-        if setting_up:
-            if cells[row[0]]:
-                return _taken(place)
-            if facelet != place:
-                return reason(
-                    "CB13",
-                    "An empty slot has one name: write {word} to put a ball there.",
-                    place,
-                    word=place,
-                )
-            return reason("CB2", "No row is turned before all nine neutral balls are in.")
-        gaps = [PLACES[slot] for slot in row if not cells[slot]]
-        left = BALLS - cells.count(1 + position.turn)
-        if not gaps:
-            # The row is complete: it can be turned from here, or only from the other end.
-            whole = [PLACES[slot] for slot in row]
-            turn = f"{facelet}+"
-            if turn not in position.moves:
-                return reason(
-                    "CB6",
-                    "This row is full, and the turn just made may not be undone at once.",
-                    *whole,
-                )
-            if left == 0:
-                return reason(
-                    "CB7", "All your balls are in; write {turn} to turn this row.", turn=turn
-                )
-            return reason(
-                "CB4",
-                "This row is full and no ball may be pushed out; write {turn} to turn it.",
-                *whole,
-                turn=turn,
-            )
-        if left == 0:
-            return reason(
-                "CB7",
-                "All your balls are in, so you can only turn rows, and this one is not complete.",
-                *gaps,
-            )
-        if not cells[row[0]] and facelet != place:
-            return reason(
-                "CB13",
-                "The slot at {facelet} is empty, so this row cannot be turned; write {word} to put "
-                "a ball there.",
-                place,
-                facelet=facelet,
-                word=place,
-            )
-        # The insertion at this facelet is legal, so it is the turn that is not.
-        return reason("CB5", "Only a complete row can be turned, and this one has a gap.", *gaps)
+        return self._why_no_insertion(position, word)
 
     def motions(self, position: Position, word: str) -> tuple[Motion, ...]:
         cells = position.cells
@@ -230,6 +178,61 @@ class Cubulus(Variant):
             for seat, score in enumerate(scores)
             if score > 0
             for square in _squares(position.cells, 1 + seat)
+        )
+
+    def _why_no_turn(self, position: Position, word: str) -> Reason:
+        if self._setting_up(position.cells):
+            return reason("CB2", "No row is turned before all nine neutral balls are in.")
+        row = ROWS[word[:2]]
+        gaps = [PLACES[slot] for slot in row if not position.cells[slot]]
+        if gaps:
+            return reason(
+                "CB5", "Only a complete row can be turned, and this one is not complete.", *gaps
+            )
+        return reason(
+            "CB6", "The turn just made may not be undone at once.", *(PLACES[slot] for slot in row)
+        )
+
+    def _why_no_insertion(self, position: Position, facelet: str) -> Reason:
+        """Says of the turn, too, whether it is open: one touch on a facelet begins both moves."""
+        cells, row, turn = position.cells, ROWS[facelet], f"{facelet}+"
+        place = PLACES[row[0]]
+        whole = [PLACES[slot] for slot in row]
+        gaps = [PLACES[slot] for slot in row if not cells[slot]]
+        if self._setting_up(cells):
+            return _taken(place) if cells[row[0]] else _named(place)
+        if cells.count(1 + position.turn) == BALLS:
+            if gaps:
+                return reason(
+                    "CB7",
+                    "All your balls are in, so you can only turn rows, and this one is not "
+                    "complete.",
+                    *gaps,
+                )
+            if turn in position.moves:
+                return reason(
+                    "CB7", "All your balls are in; write {turn} to turn this row.", turn=turn
+                )
+            return reason(
+                "CB7",
+                "All your balls are in, and the turn just made may not be undone at once.",
+                *whole,
+            )
+        if gaps:
+            # The slot is empty: a ball in it would have been pushed into the gap.
+            return _named(place)
+        if turn in position.moves:
+            return reason(
+                "CB4",
+                "This row is full and no ball may be pushed out; write {turn} to turn it.",
+                *whole,
+                turn=turn,
+            )
+        return reason(
+            "CB4",
+            "This row is full and no ball may be pushed out; nor may the turn just made be undone "
+            "at once.",
+            *whole,
         )
 
     def _setting_up(self, cells: Sequence[int]) -> bool:
@@ -335,6 +338,15 @@ class Cubulus(Variant):
 def _taken(place: str) -> Reason:
     return reason(
         "CB2", "Neutral balls go into empty slots, and {place} is taken.", place, place=place
+    )
+
+
+def _named(place: str) -> Reason:
+    return reason(
+        "CB13",
+        "An empty slot has one name: write {word} to put a ball there.",
+        place,
+        word=place,
     )
 
 

@@ -140,12 +140,7 @@ class Quixo(Variant):
             _check_two(reading)
         else:
             _check_four(reading)
-        cells, seat = reading.cells, reading.fields[0]
-        lines = self._standing(cells)
-        if lines and not self._can_have_ended(cells, seat):
-            reading.refuse_cell(
-                lines[0][0], "QX5", "No last move can have ended the game like this."
-            )
+        self._check_last_move(reading)
 
     def winning(self, position: Position) -> tuple[tuple[str, ...], ...]:
         cells, opponents = position.cells, self.sides[position.turn]
@@ -162,24 +157,68 @@ class Quixo(Variant):
             if all(cells[cell] and (cells[cell] - cells[line[0]]) % 2 == 0 for cell in line)
         ]
 
-    def _can_have_ended(self, cells: Sequence[int], seat: int) -> bool:
-        """Whether some last move leads here from a position in which no line stood.
+    def _check_last_move(self, reading: Reading) -> None:
+        """Looks one move back: somebody must have pushed a cube in, while the game went on."""
+        cells, seat = reading.cells, reading.fields[0]
+        symbols = len(cells) - cells.count(0)
+        # On purpose, a single x is taken wherever it stands, though the first move leaves it on
+        # the border: the notation's own example of a position shows one in the middle.
+        if symbols == 0 or (self.seats == 2 and symbols == 1):
+            return
+        lines = self._standing(cells)
+        movers = self._last_movers(cells, seat, over=bool(lines))
+        if any(self._can_have_moved(cells, mover) for mover in movers):
+            return
+        if lines:
+            reading.refuse_cell(
+                lines[0][0], "QX5", "No last move can have ended the game like this."
+            )
+        if not any(self._shown_by(cells[push[-1]], movers[0]) for push in self.pushes.values()):
+            reading.refuse_field(
+                0,
+                "QX4",
+                "Before this turn {seat} has put in a cube, and cubes go in at the border, but "
+                "none there shows the symbol of {seat}.",
+                seat=self.seat_names[movers[0]],
+            )
+        reading.refuse_field(
+            0,
+            "QX4",
+            "No cube on the border can have been put in last: a line stood before every such move.",
+        )
 
-        The last seat did move: before a pass the lines would have stood already.
+    def _last_movers(self, cells: Sequence[int], seat: int, *, over: bool) -> list[int]:
+        """Who may have moved last: the seat before, or another if those in between have passed.
+
+        A finished board is followed by no pass, and two passes in a row are the most (QX15).
         """
-        mover = (seat - 1) % self.seats
+        movers = [(seat - 1) % self.seats]
+        if self.seats == 4 and not over:
+            border = {cells[push[0]] for push in self.pushes.values()}
+            while len(movers) < 3 and border.isdisjoint({0, movers[-1] + 1}):  # QX12
+                movers.append((movers[-1] - 1) % self.seats)
+        return movers
+
+    def _can_have_moved(self, cells: Sequence[int], mover: int) -> bool:
+        """Whether a move of this seat leads here from a board on which the game went on.
+
+        It is enough to ask whether the cube taken was blank, since that leaves the fewest lines. If
+        the counts forbid it, because the mover's side would have had too few symbols, the cube was
+        his own: a side with so few has no line anyway, and counts that can be now could be then.
+        """
         for push in self.pushes.values():
-            shown = cells[push[-1]]
-            if not shown or self.sides[shown - 1] != self.sides[mover]:
-                continue
-            for taken in (0, mover + 1):
+            if self._shown_by(cells[push[-1]], mover):
                 before = list(cells)
-                before[push[0]] = taken
+                before[push[0]] = 0
                 for gap, cell in pairwise(push):
                     before[cell] = cells[gap]
                 if not self._standing(before):
                     return True
         return False
+
+    def _shown_by(self, cube: int, seat: int) -> bool:
+        """Whether a cube shows the symbol of this seat's side."""
+        return cube > 0 and self.sides[cube - 1] == self.sides[seat]
 
 
 def _check_two(reading: Reading) -> None:
