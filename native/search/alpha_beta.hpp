@@ -81,6 +81,30 @@ public:
         return found;
     }
 
+    /// The exact values of the root's best moves in a game that must end: first won, drawn or
+    /// lost, then how fast. Gives up after so many nodes; false when it did.
+    bool solve_root(const Position& root, std::vector<RootMove>& moves, std::size_t wanted,
+                    u64 most_nodes)
+        requires MustEnd<G>
+    {
+        start_iteration(root, Judge<G>::plies_left(rules_, root));
+        give_up_at_ = nodes_ + most_nodes;
+        confirming_ = true;
+        std::vector<RootMove> done = moves;
+        if (wanted == 1 &&
+            moves.size() == static_cast<std::size_t>(G::legal(rules_, root).count())) {
+            find_best(root, done, solve(root, 0).value);
+        } else {
+            for (RootMove& move : done) solve_move(root, move);
+            std::stable_sort(done.begin(), done.end(), better);
+        }
+        confirming_ = false;
+        give_up_at_ = ~0ULL;
+        if (stopped_) return false;
+        moves = std::move(done);
+        return true;
+    }
+
     bool stopped() const { return stopped_; }
 
     /// Adds the nodes counted since the last time to the shared count.
@@ -111,25 +135,83 @@ private:
     }
 
     Score root_move(const Position& root, int move, int depth, bool exact, int alpha) {
+        if (exact) return root_window(root, move, depth, -infinite_score, infinite_score);
+        const Score score = root_window(root, move, depth, alpha, alpha + 1);
+        return score.value > alpha && !stopped_
+                   ? root_window(root, move, depth, alpha, infinite_score)
+                   : score;
+    }
+
+    /// The value of one of the root's moves inside a window.
+    Score root_window(const Position& root, int move, int depth, int low, int high) {
         const Position next = G::play(rules_, root, move);
         count_node();
         length(1) = 1;
         const Outcome outcome = G::outcome(rules_, next);
         if (outcome.over()) return ended(outcome, G::seat(rules_, root), 0);
         const bool same = side_to_move<G>(rules_, next) == side_to_move<G>(rules_, root);
-        const auto search = [&](int low, int high) {
-            return same ? visit(next, depth - 1, 1, low, high)
-                        : visit(next, depth - 1, 1, -high, -low).flipped();
-        };
-        if (exact) return search(-infinite_score, infinite_score);
-        const Score score = search(alpha, alpha + 1);
-        return score.value > alpha && !stopped_ ? search(alpha, infinite_score) : score;
+        return same ? visit(next, depth - 1, 1, low, high)
+                    : visit(next, depth - 1, 1, -high, -low).flipped();
     }
 
     void keep_line(RootMove& root) {
         root.line.assign(1, root.move);
         for (int ply = 1; ply < length(1); ++ply)
             root.line.push_back(line_[1][static_cast<std::size_t>(ply)]);
+    }
+
+    /// The exact value of a position of a game that must end. Windows at the borders of won, drawn
+    /// and lost come first: they are narrow, and most of what they find is true for good.
+    Score solve(const Position& position, int ply)
+        requires MustEnd<G>
+    {
+        const int depth = Judge<G>::plies_left(rules_, position);
+        int value = visit(position, depth, ply, 0, 1).value;
+        if (value <= 0) value = visit(position, depth, ply, -1, 0).value;
+        if (value >= 0 && !is_win(value)) return true_score(0);
+        while (!stopped_) {
+            const int next = value > 0 ? visit(position, depth, ply, value, value + 1).value
+                                       : visit(position, depth, ply, value - 1, value).value;
+            if (value > 0 ? next <= value : next >= value) break;
+            value = next;
+        }
+        return true_score(value);
+    }
+
+    /// The first move that reaches the value of the root comes to the front, with its line.
+    void find_best(const Position& root, std::vector<RootMove>& moves, int value)
+        requires MustEnd<G>
+    {
+        const int depth = root_depth_;
+        for (std::size_t i = 0; i < moves.size() && !stopped_; ++i) {
+            if (root_window(root, moves[i].move, depth, value - 1, value).value < value) continue;
+            root_window(root, moves[i].move, depth, value - 1, value + 1);
+            if (stopped_) return;
+            for (RootMove& move : moves) move.score = {value, false, true, most_plies};
+            moves[i].score = true_score(value);
+            keep_line(moves[i]);
+            std::rotate(moves.begin(), moves.begin() + static_cast<long>(i),
+                        moves.begin() + static_cast<long>(i) + 1);
+            return;
+        }
+    }
+
+    void solve_move(const Position& root, RootMove& move)
+        requires MustEnd<G>
+    {
+        const Position next = G::play(rules_, root, move.move);
+        const Outcome outcome = G::outcome(rules_, next);
+        line_length_[1] = 1;
+        if (outcome.over()) {
+            move.score = ended(outcome, G::seat(rules_, root), 0);
+        } else {
+            const bool same = side_to_move<G>(rules_, next) == side_to_move<G>(rules_, root);
+            const Score score = solve(next, 1);
+            move.score = same ? score : score.flipped();
+            const int value = move.score.value;
+            root_window(root, move.move, root_depth_, value - 1, value + 1);
+        }
+        if (!stopped_) keep_line(move);
     }
 
     Score ended(const Outcome& outcome, int seat, int ply) const {
@@ -142,7 +224,7 @@ private:
     void count_node() {
         ++nodes_;
         if ((nodes_ & 255) == 0) look_up();
-        if (nodes_ >= shared_.node_limit) stopped_ = true;
+        if (nodes_ >= shared_.node_limit || nodes_ >= give_up_at_) stopped_ = true;
     }
 
     /// Looks up from the work: has somebody stopped it, is the time over?
@@ -173,17 +255,23 @@ private:
         if (ply + 2 >= most_plies)
             return {Judge<G>::evaluate(rules_, position), false, false, most_plies};
 
+        const auto legal = G::legal(rules_, position);
+        MoveSet<G::vocabulary> losing;
+        if constexpr (NamesLosingMoves<G>) {
+            losing = Judge<G>::losing_moves(rules_, position);
+            if (losing.count() == legal.count()) return true_score(ply + 2 - win_score);
+        }
         const bool on_line = beta - alpha > 1;
-        const bool remembered = depth >= 2;
+        const bool remembered = depth >= remember_from;
         u64 canonical = 0;
         if (remembered) {
-            canonical = hash_of(G::canonical(rules_, position));
+            canonical = memory_key<G>(rules_, position);
             Score known;
             if (recall(canonical, depth, ply, alpha, beta, on_line, known)) return known;
         }
 
         auto& children = children_[static_cast<std::size_t>(ply)];
-        const int open = expand(position, key, depth, ply, children);
+        const int open = expand(position, legal, losing, key, depth, ply, children);
         if (stopped_) return {};
         if (open < 0) {
             line(ply)[static_cast<std::size_t>(ply)] = children[0].move;
@@ -199,7 +287,8 @@ private:
     }
 
     /// Plays all moves. Returns how many need a search, or -1 when the first child is a win.
-    int expand(const Position& position, u64 key, int depth, int ply,
+    int expand(const Position& position, const MoveSet<G::vocabulary>& legal,
+               const MoveSet<G::vocabulary>& losing, u64 key, int depth, int ply,
                std::vector<Child>& children) {
         children.clear();
         const int seat = G::seat(rules_, position);
@@ -207,8 +296,12 @@ private:
         const int hint = depth >= 2 ? shared_.moves.find(key) : -1;
         bool won = false;
         int open = 0;
-        G::legal(rules_, position).each([&](int move) {
+        legal.each([&](int move) {
             if (won) return;
+            if (losing.has(move)) {
+                children.push_back({{}, move, 0, true, false, true_score(ply + 2 - win_score)});
+                return;
+            }
             Child child{G::play(rules_, position, move), move, 0, false, false, {}};
             count_node();
             const Outcome outcome = G::outcome(rules_, child.position);
@@ -221,7 +314,7 @@ private:
                 }
             } else {
                 child.same_side = side_to_move<G>(rules_, child.position) == side;
-                if (Judge<G>::can_win(rules_, child.position)) {
+                if (can_win(child.position)) {
                     child.settled = true;
                     const int value = win_score - ply - 2;
                     child.score = true_score(child.same_side ? value : -value);
@@ -235,16 +328,21 @@ private:
         return won ? -1 : open;
     }
 
+    bool can_win(const Position& position) const {
+        if constexpr (NamesLosingMoves<G>) return false;
+        return Judge<G>::can_win(rules_, position);
+    }
+
+    // Smaller trees are searched again sooner than looked up.
+    static constexpr int remember_from = MustEnd<G> ? 3 : 2;
+
     int rank(const Child& child, int hint, int side, int depth, int ply) const {
         if (child.move == hint) return 1'000'000;
         const auto& killers = killers_[static_cast<std::size_t>(ply)];
         if (child.move == killers[0]) return 500'000;
         if (child.move == killers[1]) return 400'000;
         int rank = history_[static_cast<std::size_t>(side)][static_cast<std::size_t>(child.move)];
-        if (depth >= 3) {
-            const int looks = Judge<G>::evaluate(rules_, child.position);
-            rank += 16 * (child.same_side ? looks : -looks);
-        }
+        if (depth >= 3) rank += 16 * promise<G>(rules_, child.position, child.same_side);
         return rank;
     }
 
@@ -279,6 +377,12 @@ private:
         const int next_depth = forced ? depth : depth - 1;
         const auto end = std::partition(children.begin(), children.end(),
                                         [](const Child& child) { return !child.settled; });
+        if (depth >= look_ahead_from && beta - first_alpha == 1) {
+            for (auto child = children.begin(); child != end; ++child) {
+                if (!known_to_cut(*child, depth, ply, beta)) continue;
+                return cut(*child, depth, ply, key, true);
+            }
+        }
         int number = 0;
         // What another thread is searching right now is left for the end.
         bool deferring = shared_.several_threads && depth >= 4;
@@ -306,6 +410,19 @@ private:
         }
         if (alpha > first_alpha && depth >= 2) shared_.moves.store(key, best_move);
         return {best.value, best.at_least, at_most, depends};
+    }
+
+    static constexpr int look_ahead_from = 8;
+
+    /// Whether what is remembered of a child is enough to cut here; its score is then filled in.
+    bool known_to_cut(Child& child, int depth, int ply, int beta) const {
+        Score known;
+        const u64 key = memory_key<G>(rules_, child.position);
+        const bool found = child.same_side
+                               ? recall(key, depth - 1, ply + 1, beta - 1, beta, false, known)
+                               : recall(key, depth - 1, ply + 1, -beta, 1 - beta, false, known);
+        child.score = child.same_side ? known : known.flipped();
+        return found && child.score.value >= beta;
     }
 
     static constexpr int deferred_rank = -10'000'000;
@@ -377,8 +494,8 @@ private:
         const bool upper = found.upper && (deep || found.at_most);
         const int value = from_root(found.score, ply);
         score = {value, found.at_least && lower, found.at_most && upper, most_plies};
-        if (lower && upper) return !on_line || (score.at_least && score.at_most);
-        if (on_line) return false;
+        if (on_line) return false;  // a line is to be shown, not only valued
+        if (lower && upper) return true;
         return (lower && value >= beta) || (upper && value <= alpha);
     }
 
@@ -398,6 +515,7 @@ private:
     SharedSearch& shared_;
     u64 nodes_ = 0;
     u64 reported_ = 0;
+    u64 give_up_at_ = ~0ULL;
     bool stopped_ = false;
     bool confirming_ = false;
     int iteration_ = 0;

@@ -50,6 +50,13 @@ public:
             if (finished && !report.proved && limits.only.empty())
                 report.proved = wanted == 1 && confirmed(leader, report.moves[0].score);
             update();
+            if constexpr (MustEnd<G>) {
+                // A try at the whole truth, never longer than all that was spent before.
+                if (finished && !report.proved && depth >= 5) {
+                    report.proved = solve(searchers, shared, report.moves, wanted, report.nodes);
+                    update();
+                }
+            }
             if (finished) tell(report);
             if (!finished || report.proved) break;
         }
@@ -71,26 +78,41 @@ private:
 
     static bool is_unknown(const RootMove& move) { return move.score.value == -infinite_score; }
 
-    /// One depth: the leader's result counts; the others fill the shared table meanwhile.
-    bool iterate(std::vector<std::unique_ptr<AlphaBeta<G>>>& searchers, SharedSearch& shared,
-                 std::vector<RootMove>& moves, int depth, std::size_t wanted) {
+    using Searchers = std::vector<std::unique_ptr<AlphaBeta<G>>>;
+
+    /// All threads do the same work; what the leader finds counts, the others fill the shared
+    /// table.
+    template <class Work>
+    bool together(Searchers& searchers, SharedSearch& shared, std::vector<RootMove>& moves,
+                  bool alone, Work work) {
         ++shared.iteration;
         std::vector<std::thread> helpers;
-        if (depth >= 4) {
-            for (std::size_t i = 1; i < searchers.size(); ++i) {
-                helpers.emplace_back([&, i, copy = moves]() mutable {
-                    // Another order of the later moves keeps the threads apart at the root.
-                    if (copy.size() > wanted + i)
-                        std::rotate(copy.begin() + static_cast<long>(wanted),
-                                    copy.begin() + static_cast<long>(wanted + i), copy.end());
-                    searchers[i]->search_root(root_, copy, depth, wanted);
-                });
-            }
+        for (std::size_t i = 1; i < searchers.size() && !alone; ++i) {
+            helpers.emplace_back([&, i, copy = moves]() mutable { work(*searchers[i], copy); });
         }
-        const bool finished = searchers[0]->search_root(root_, moves, depth, wanted);
+        const bool finished = work(*searchers[0], moves);
         ++shared.iteration;
         for (std::thread& helper : helpers) helper.join();
         return finished;
+    }
+
+    bool solve(Searchers& searchers, SharedSearch& shared, std::vector<RootMove>& moves,
+               std::size_t wanted, u64 most_nodes)
+        requires MustEnd<G>
+    {
+        return together(searchers, shared, moves, false,
+                        [&](AlphaBeta<G>& searcher, std::vector<RootMove>& its_moves) {
+                            return searcher.solve_root(root_, its_moves, wanted, most_nodes);
+                        });
+    }
+
+    /// One depth: the leader's result counts; the others fill the shared table meanwhile.
+    bool iterate(Searchers& searchers, SharedSearch& shared, std::vector<RootMove>& moves,
+                 int depth, std::size_t wanted) {
+        return together(searchers, shared, moves, depth < 4,
+                        [&](AlphaBeta<G>& searcher, std::vector<RootMove>& its_moves) {
+                            return searcher.search_root(root_, its_moves, depth, wanted);
+                        });
     }
 
     /// The best moves have true values, and no other can be better.

@@ -17,6 +17,49 @@ concept Judged =
         { Judge<G>::cycles } -> std::convertible_to<bool>;
     };
 
+/// A game may name at once all moves after which the opponent can win with the next one; otherwise
+/// the search asks `can_win` after each.
+template <class G>
+concept NamesLosingMoves =
+    Judged<G> && requires(const typename G::Rules& rules, const typename G::Position& position) {
+        { Judge<G>::losing_moves(rules, position) } -> std::same_as<MoveSet<G::vocabulary>>;
+    };
+
+/// A game may say itself which positions are remembered as one; otherwise the canonical ones are.
+template <class G>
+concept HasMemoryKey =
+    Judged<G> && requires(const typename G::Rules& rules, const typename G::Position& position) {
+        { Judge<G>::memory_key(rules, position) } -> std::same_as<u64>;
+    };
+
+template <Judged G>
+u64 memory_key(const typename G::Rules& rules, const typename G::Position& position) {
+    if constexpr (HasMemoryKey<G>) return Judge<G>::memory_key(rules, position);
+    return hash_of(G::canonical(rules, position));
+}
+
+/// A game may say itself how promising a move looks that leads to a position; otherwise the
+/// evaluation says it.
+template <class G>
+concept HasPromise =
+    Judged<G> && requires(const typename G::Rules& rules, const typename G::Position& position) {
+        { Judge<G>::promise(rules, position) } -> std::same_as<int>;
+    };
+
+template <Judged G>
+int promise(const typename G::Rules& rules, const typename G::Position& position, bool same_side) {
+    if constexpr (HasPromise<G>) return Judge<G>::promise(rules, position);
+    const int looks = Judge<G>::evaluate(rules, position);
+    return same_side ? looks : -looks;
+}
+
+/// A game that must end also says how many plies are left at most (`plies_left`).
+template <class G>
+concept MustEnd = Judged<G> && !Judge<G>::cycles &&
+                  requires(const typename G::Rules& rules, const typename G::Position& position) {
+                      { Judge<G>::plies_left(rules, position) } -> std::same_as<int>;
+                  };
+
 /// The side of a seat: partners face each other, so seats of two sides alternate.
 template <Game G>
 int side_to_move(const typename G::Rules& rules, const typename G::Position& position) {

@@ -13,7 +13,7 @@ struct Judge<Cubulus<2>> {
     static constexpr bool cycles = true;
 
     static int evaluate(const G::Rules&, const G::Position& position) {
-        if (G::setting_up(position)) return 0;
+        if (G::setting_up(position)) return in_the_way(position);
         const int side = G::to_move(position);
         const u64 own = G::own(position, side);
         const u64 other = G::own(position, 1 - side);
@@ -38,6 +38,14 @@ struct Judge<Cubulus<2>> {
     }
 
 private:
+    /// The set-up is made by the side that moves second: it wants neutral balls in the way.
+    static int in_the_way(const G::Position& position) {
+        const u64 neutral = G::own(position, 2);
+        int blocked = 0;
+        for (const u64 square : squares) blocked += (neutral & square) != 0 ? 1 : 0;
+        return 4 * blocked;
+    }
+
     static constexpr std::size_t blocks = 24;
 
     /// CB8: the 24 blocks of a face (no row has two of their slots at its ends), then the corners

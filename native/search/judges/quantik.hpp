@@ -18,6 +18,10 @@ struct Judge<Quantik> {
                     std::popcount(Quantik::placements(turned)));
     }
 
+    static int plies_left(const Quantik::Rules&, const Quantik::Position& position) {
+        return 16 - std::popcount(position.pieces[0] | position.pieces[1]);
+    }
+
     /// A shape wins on an empty space of a zone that holds the three other shapes.
     static bool can_win(const Quantik::Rules&, const Quantik::Position& position) {
         const u64 all = position.pieces[0] | position.pieces[1];

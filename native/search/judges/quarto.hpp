@@ -21,6 +21,35 @@ struct Judge<Quarto<Spoken>> {
         return G::hand(position.state) != 0 ? -parity / 2 : parity;
     }
 
+    /// Every piece is given and placed; where players call, each may call once in between.
+    static int plies_left(const typename G::Rules&, const typename G::Position& position) {
+        const int given_and_placed =
+            2 * std::popcount(G::pool(position.state)) + (G::hand(position.state) != 0 ? 1 : 0);
+        return Spoken ? 2 * given_and_placed + 4 : given_and_placed;
+    }
+
+    /// Giving a piece that completes an alignment loses; placing one never loses on the spot.
+    static MoveSet<G::vocabulary> losing_moves(const typename G::Rules& rules,
+                                               const typename G::Position& position)
+        requires(!Spoken)
+    {
+        MoveSet<G::vocabulary> losing;
+        if (G::hand(position.state) != 0) return losing;
+        const Completing completing = completing_spaces(rules, position);
+        if ((completing.ones | completing.zeros) == 0) return losing;
+        each_bit(G::pool(position.state), [&](int piece) {
+            if (completing.wins(static_cast<u64>(piece))) losing.add(piece);
+        });
+        return losing;
+    }
+
+    /// Placements that make many pieces dangerous decide games soonest.
+    static int promise(const typename G::Rules& rules, const typename G::Position& position)
+        requires(!Spoken)
+    {
+        return 4 * losing_moves(rules, position).count();
+    }
+
     static bool can_win(const typename G::Rules& rules, const typename G::Position& position) {
         if constexpr (Spoken) {
             return some_move_wins<G>(rules, position);
@@ -30,7 +59,41 @@ struct Judge<Quarto<Spoken>> {
         }
     }
 
+    /// Few pieces: the canonical position. Many: symmetry rarely helps, but what is left of a game
+    /// depends only on the empty spaces, the pieces left, and what can still become of every line
+    /// that has an empty space; arrangements that agree in that are one.
+    static u64 memory_key(const typename G::Rules& rules, const typename G::Position& position)
+        requires(!Spoken)
+    {
+        const u64 taken = G::occupied(position.state);
+        if (std::popcount(taken) < 7) return hash_of(G::canonical(rules, position));
+        const u64 ones = position.features & rules.counted;
+        const u64 zeros = ~position.features & lanes(taken) & rules.counted;
+        const u64 closed = ~touched_lines(lanes(~taken & 0xffff));
+        u64 key = mix(touched_lines(ones) | closed);
+        key = mix(key ^ (touched_lines(zeros) | closed));
+        if (rules.squares) {
+            const u64 closed_squares = ~touched_squares(lanes(~taken & 0xffff));
+            key = mix(key ^ (touched_squares(ones) | closed_squares));
+            key = mix(key ^ (touched_squares(zeros) | closed_squares));
+        }
+        // The state holds the empty spaces, the pool and the hand, and nothing else before the end.
+        return mix(key ^ position.state) + 1;
+    }
+
 private:
+    /// A bit for every line that holds any bit of a lane: rows, columns and the two diagonals.
+    static u64 touched_lines(u64 x) {
+        const u64 rows = (x | x >> 1 | x >> 2 | x >> 3) & lanes(0x1111);
+        const u64 columns = (x | x >> 4 | x >> 8 | x >> 12) & lanes(0x000f);
+        const u64 rising = (x | x >> 5 | x >> 10 | x >> 15) & lanes(1);
+        const u64 falling = (x >> 3 | x >> 6 | x >> 9 | x >> 12) & lanes(1);
+        return rows | (columns & lanes(0x000e)) | (columns & lanes(1)) << 5 | rising << 6 |
+               falling << 7;
+    }
+
+    static u64 touched_squares(u64 x) { return (x | x >> 1 | x >> 4 | x >> 5) & lanes(0x0777); }
+
     /// Empty spaces that complete an alignment, by feature (lane) and the value it needs.
     struct Completing {
         u64 ones, zeros;
