@@ -472,6 +472,10 @@ WRONG = [
     (quantik("*", "[Event a]"), 2, 8, "quotation marks"),
     (quantik("*", '[2nd "a"]'), 2, 2, "name of a tag"),
     (quantik("*", '[Event "\0"]'), 2, 9, "U+0000"),
+    (quantik("*", '[Event "a\\\x07"]'), 2, 11, "U+0007"),
+    (quantik("*", '[Event "a\\\udc80"]'), 2, 11, "not UTF-8"),
+    (quantik("*", '[Event\t"\t\udc80"]'), 2, 10, "not UTF-8"),
+    (quantik("*", '\t[Date\t"today"]'), 2, 9, "not a date"),
     (quantik("*", '[Result "won"]'), 2, 10, "not a result"),
     (quantik("*", '[Result "2-0"]'), 2, 10, "not a score"),
     (quantik("*", '[Result "1/0-0"]'), 2, 10, "not a score"),
@@ -507,6 +511,10 @@ WRONG = [
     (quantik("1. A@a1 \x00 *"), 3, 9, "U+0000"),
     (quantik("1. A@a1 B@\udc80 *"), 3, 11, "expected a b c d"),
     (quantik("1. A@a1 \udcff *"), 3, 9, "not UTF-8"),
+    (quantik("\t1.\tA@a1\tA@a2 *"), 3, 10, "stands in this column"),
+    (quantik("1. A@a1 {\t\n\t\udcc3(} *"), 4, 2, "not UTF-8"),
+    (quantik("1. A@a1\u2028A@a2 *"), 3, 9, "stands in this column"),
+    (quantik("1. A@a1 {\U0001f600} A@a2 *"), 3, 13, "stands in this column"),
     # The end
     (quantik("1. A@a1"), 3, 8, "breaks off. (expected a move or the result)"),
     (quantik(""), 1, 17, "breaks off"),
@@ -541,6 +549,16 @@ def test_what_is_wrong(text: str, line: int, column: int, said: str) -> None:
         (found.error.line - 5, found.error.column) == (error.line, error.column) == (line, column)
     )
     assert behind.line == 5 + text.count("\n") + 3
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_line_ends_move_no_error(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "game.txt"
+    for text, line, column, _ in WRONG:
+        path.write_bytes(text.replace("\n", end).encode(errors="surrogateescape"))
+        (found,) = record.read(path)
+        assert found.error is not None
+        assert (found.error.line, found.error.column) == (line, column)
 
 
 @pytest.mark.skipif("quixo" not in GAMES, reason="the game is not there")
@@ -728,6 +746,65 @@ def test_a_game_that_is_too_large() -> None:
     assert second.error is None
     blank = GAME + "\n" * LARGEST_GAME + "\n" + GAME
     assert [game.error for game in record.loads(blank)] == [None, None]
+
+
+MANY = 3_000_000
+
+
+@pytest.mark.parametrize("blank", ["\n", " \n", "\r\n"])
+def test_blank_lines_are_no_part_of_a_game(tmp_path: Path, blank: str) -> None:
+    gap = blank * MANY
+    path = tmp_path / "games.txt"
+    path.write_bytes((gap + GAME + gap + GAME + gap).encode())
+    first, second = record.read(path)
+    assert first == second == one(GAME)
+    assert (first.line, second.line) == (1 + MANY, 6 + 2 * MANY)
+    assert first.raw == second.raw == GAME.strip()
+    path.write_bytes((in_json() + "\n" + gap + in_json()).encode())
+    assert [(game.error, game.line) for game in record.read(path)] == [(None, 1), (None, 2 + MANY)]
+
+
+def test_blank_lines_inside_a_game() -> None:
+    gap = "\n" * MANY
+    tags, moves = '[Game "quantik"]\n', "1. A@a1 2. B@b1\n"
+    assert words(one(f"{tags}{gap}{moves}{gap}*")) == ["A@a1", "B@b1"]
+    (game,) = record.loads(f"{tags}{gap}{moves}{gap}{{x}}\n{gap}  3. B@b1 *")
+    assert game.error is not None
+    assert (game.error.line, game.error.column) == (4 + 3 * MANY, 6)
+    first, second = record.loads(f'{tags}{gap}[Event "x"]\n{GAME}')
+    assert "breaks off" in str(first.error)
+    assert (first.line, second) == (1, one(GAME))
+    # Tags that come after a long pause still belong to their game, as after a short one.
+    assert one(f'{tags}{gap}[Event "x"]\n{gap}*').tags == {"Event": "x"}
+
+
+@pytest.mark.parametrize("before", ["\n\n", "", " "])
+def test_blank_lines_inside_a_comment_are_kept(before: str) -> None:
+    comment = "a" + "\n" * 100_000 + "b"
+    text = f'[Game "quantik"]{before}1. A@a1 {{{comment}}} 2. B@b1 *'
+    assert one(text).moves[0].comments == (comment,)
+    error = wrong(text.replace("B@b1", "A@a2"))
+    assert (error.line, error.column) == (1 + text.count("\n"), 7)
+    huge = text.replace(comment, "a" + "\n" * LARGEST_GAME + "b")
+    assert "larger than" in str(record.loads(huge)[0].error)
+
+
+def test_white_space_without_a_line_end_moves_no_error() -> None:
+    (game,) = record.loads(quantik("A@a1\n" + " " * 100_000 + "A@a2 *"))
+    assert game.error is not None
+    assert (game.error.line, game.error.column) == (4, 100_001)
+    (game,) = record.loads(quantik("A@a1\n" + "\n" * 100_000 + "\t" * 100_000 + "A@a2 *"))
+    assert game.error is not None
+    assert (game.error.line, game.error.column) == (100_004, 100_001)
+
+
+def test_moves_on_the_line_of_the_tags() -> None:
+    line = '[Game "quantik"] [Site "a\\"] ]{"] 1. A@a1 *\n'
+    first, second = record.loads(line + '[Event "x"]\n' + line)
+    assert (first.error, second.error) == (None, None)
+    assert (first.tags, second.tags) == ({"Site": 'a"] ]{'}, {"Event": "x", "Site": 'a"] ]{'})
+    open_comment = '[Game "quantik"] {a\n[Event "x"]\n} *'
+    assert one(open_comment).comments == ('a\n[Event "x"]\n',)
 
 
 HOSTILE = [
