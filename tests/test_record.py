@@ -2,6 +2,7 @@
 
 import io
 import json
+import pickle
 import re
 import tracemalloc
 from collections.abc import Iterator
@@ -15,9 +16,11 @@ from hypothesis import strategies as st
 
 import quintet
 from quintet import GAMES, BadOption, BadRecord, Outcome, Position, record
+from quintet.cli.records import check
 from quintet.options import Choice, Option, Value
 from quintet.outcome import TABLE_REASONS
 from quintet.record import DEEPEST_VARIATION, LARGEST_GAME, Line, Ply, Record
+from quintet.record.json_places import find_character, find_field
 
 # Quantik: the four moves of a game that the second seat wins, and a game in full.
 MOVES = "1. A@a1 2. B@b1 3. C@c1 4. D@d1"
@@ -472,6 +475,10 @@ WRONG = [
     (quantik("*", "[Event a]"), 2, 8, "quotation marks"),
     (quantik("*", '[2nd "a"]'), 2, 2, "name of a tag"),
     (quantik("*", '[Event "\0"]'), 2, 9, "U+0000"),
+    (quantik("*", '[Event "a\\\x07"]'), 2, 11, "U+0007"),
+    (quantik("*", '[Event "a\\\udc80"]'), 2, 11, "not UTF-8"),
+    (quantik("*", '[Event\t"\t\udc80"]'), 2, 10, "not UTF-8"),
+    (quantik("*", '\t[Date\t"today"]'), 2, 9, "not a date"),
     (quantik("*", '[Result "won"]'), 2, 10, "not a result"),
     (quantik("*", '[Result "2-0"]'), 2, 10, "not a score"),
     (quantik("*", '[Result "1/0-0"]'), 2, 10, "not a score"),
@@ -507,6 +514,10 @@ WRONG = [
     (quantik("1. A@a1 \x00 *"), 3, 9, "U+0000"),
     (quantik("1. A@a1 B@\udc80 *"), 3, 11, "expected a b c d"),
     (quantik("1. A@a1 \udcff *"), 3, 9, "not UTF-8"),
+    (quantik("\t1.\tA@a1\tA@a2 *"), 3, 10, "stands in this column"),
+    (quantik("1. A@a1 {\t\n\t\udcc3(} *"), 4, 2, "not UTF-8"),
+    (quantik("1. A@a1\u2028A@a2 *"), 3, 9, "stands in this column"),
+    (quantik("1. A@a1 {\U0001f600} A@a2 *"), 3, 13, "stands in this column"),
     # The end
     (quantik("1. A@a1"), 3, 8, "breaks off. (expected a move or the result)"),
     (quantik(""), 1, 17, "breaks off"),
@@ -541,6 +552,16 @@ def test_what_is_wrong(text: str, line: int, column: int, said: str) -> None:
         (found.error.line - 5, found.error.column) == (error.line, error.column) == (line, column)
     )
     assert behind.line == 5 + text.count("\n") + 3
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_line_ends_move_no_error(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "game.txt"
+    for text, line, column, _ in WRONG:
+        path.write_bytes(text.replace("\n", end).encode(errors="surrogateescape"))
+        (found,) = record.read(path)
+        assert found.error is not None
+        assert (found.error.line, found.error.column) == (line, column)
 
 
 @pytest.mark.skipif("quixo" not in GAMES, reason="the game is not there")
@@ -730,6 +751,65 @@ def test_a_game_that_is_too_large() -> None:
     assert [game.error for game in record.loads(blank)] == [None, None]
 
 
+MANY = 3_000_000
+
+
+@pytest.mark.parametrize("blank", ["\n", " \n", "\r\n"])
+def test_blank_lines_are_no_part_of_a_game(tmp_path: Path, blank: str) -> None:
+    gap = blank * MANY
+    path = tmp_path / "games.txt"
+    path.write_bytes((gap + GAME + gap + GAME + gap).encode())
+    first, second = record.read(path)
+    assert first == second == one(GAME)
+    assert (first.line, second.line) == (1 + MANY, 6 + 2 * MANY)
+    assert first.raw == second.raw == GAME.strip()
+    path.write_bytes((in_json() + "\n" + gap + in_json()).encode())
+    assert [(game.error, game.line) for game in record.read(path)] == [(None, 1), (None, 2 + MANY)]
+
+
+def test_blank_lines_inside_a_game() -> None:
+    gap = "\n" * MANY
+    tags, moves = '[Game "quantik"]\n', "1. A@a1 2. B@b1\n"
+    assert words(one(f"{tags}{gap}{moves}{gap}*")) == ["A@a1", "B@b1"]
+    (game,) = record.loads(f"{tags}{gap}{moves}{gap}{{x}}\n{gap}  3. B@b1 *")
+    assert game.error is not None
+    assert (game.error.line, game.error.column) == (4 + 3 * MANY, 6)
+    first, second = record.loads(f'{tags}{gap}[Event "x"]\n{GAME}')
+    assert "breaks off" in str(first.error)
+    assert (first.line, second) == (1, one(GAME))
+    # Tags that come after a long pause still belong to their game, as after a short one.
+    assert one(f'{tags}{gap}[Event "x"]\n{gap}*').tags == {"Event": "x"}
+
+
+@pytest.mark.parametrize("before", ["\n\n", "", " "])
+def test_blank_lines_inside_a_comment_are_kept(before: str) -> None:
+    comment = "a" + "\n" * 100_000 + "b"
+    text = f'[Game "quantik"]{before}1. A@a1 {{{comment}}} 2. B@b1 *'
+    assert one(text).moves[0].comments == (comment,)
+    error = wrong(text.replace("B@b1", "A@a2"))
+    assert (error.line, error.column) == (1 + text.count("\n"), 7)
+    huge = text.replace(comment, "a" + "\n" * LARGEST_GAME + "b")
+    assert "larger than" in str(record.loads(huge)[0].error)
+
+
+def test_white_space_without_a_line_end_moves_no_error() -> None:
+    (game,) = record.loads(quantik("A@a1\n" + " " * 100_000 + "A@a2 *"))
+    assert game.error is not None
+    assert (game.error.line, game.error.column) == (4, 100_001)
+    (game,) = record.loads(quantik("A@a1\n" + "\n" * 100_000 + "\t" * 100_000 + "A@a2 *"))
+    assert game.error is not None
+    assert (game.error.line, game.error.column) == (100_004, 100_001)
+
+
+def test_moves_on_the_line_of_the_tags() -> None:
+    line = '[Game "quantik"] [Site "a\\"] ]{"] 1. A@a1 *\n'
+    first, second = record.loads(line + '[Event "x"]\n' + line)
+    assert (first.error, second.error) == (None, None)
+    assert (first.tags, second.tags) == ({"Site": 'a"] ]{'}, {"Event": "x", "Site": 'a"] ]{'})
+    open_comment = '[Game "quantik"] {a\n[Event "x"]\n} *'
+    assert one(open_comment).comments == ('a\n[Event "x"]\n',)
+
+
 HOSTILE = [
     "(",
     "A@a1 (",
@@ -815,70 +895,185 @@ def test_json_ignores_fields_of_others() -> None:
     assert one(in_json(rating=[1500], moves=[{"move": "A@a1", "eval": 0.5}])).error is None
 
 
+# A line, what it says from the column on that the error points at, and what the error says.
 WRONG_JSON = [
-    ("{", 2, "not JSON"),
-    ('{"game": "quantik", "moves": [}', 31, "not JSON"),
-    ('{"game": NaN}', 1, "NaN"),
-    ('{"game": 1, "game": 2}', 1, "game is there twice"),
-    ('{"a": ' + "[" * 100_000, 166, "too deep"),
-    ('{"a": ' + "9" * 5000 + "}", 1, "too long"),
-    ("{}", 1, "field game"),
-    ('{"game": "quantik", "moves": []}', 1, "field result"),
-    ('{"game": "quantik", "result": null}', 1, "field moves"),
-    (in_json(game=["quantik"]), 1, "field game"),
-    (in_json(game="chess"), 1, "no game 'chess'"),
-    (in_json(options=[]), 1, "field options"),
-    (in_json(options={"size": 1.5}), 1, "options.size"),
-    (in_json(options={"size": [1]}), 1, "options.size"),
-    (in_json(options={"game": "x"}), 1, "in options"),
-    (in_json(position=1), 1, "field position"),
-    (in_json(position="A"), 1, "in position"),
-    (in_json(tags={"Date": "today"}), 1, "in tags.Date"),
-    (in_json(tags={"Event": None}), 1, "field tags.Event"),
-    (in_json(tags={"Game": "quixo"}), 1, "in tags.Game"),
-    (in_json(tags={"Event": "a\nb"}), 1, "single line"),
-    (in_json(seats=["a"]), 1, "field seats"),
-    (in_json(seats=["a", 1]), 1, "field seats[1]"),
-    (in_json(seats=["a", "\x7f"]), 1, "in seats[1]"),
-    (in_json(seats=["a", "\ud800"]), 1, "not UTF-8"),
-    (in_json(comments="x"), 1, "field comments"),
-    (in_json(comments=["\0"]), 1, "in comments[0]"),
-    (in_json(moves=["A@a1"]), 1, "field moves[0]"),
-    (in_json(moves=[{}]), 1, "field moves[0].move"),
-    (in_json(moves=[{"move": 0}]), 1, "field moves[0].move"),
-    (in_json(moves=[{"move": "A@a1"}, {"move": "A@a2"}]), 1, "in moves[1].move"),
-    (in_json(moves=[{"move": "A@a1", "clock": 1.0}]), 1, "field moves[0].clock"),
-    (in_json(moves=[{"move": "A@a1", "clock": True}]), 1, "field moves[0].clock"),
-    (in_json(moves=[{"move": "A@a1", "clock": -1}]), 1, "field moves[0].clock"),
-    (in_json(moves=[{"move": "A@a1", "nags": [256]}]), 1, "field moves[0].nags[0]"),
-    (in_json(moves=[{"move": "A@a1", "comments": [1]}]), 1, "field moves[0].comments[0]"),
-    (in_json(moves=[{"move": "A@a1", "comments": ["[%clk 0:00:01]"]}]), 1, "in the field clock"),
-    (in_json(moves=[{"move": "A@a1", "variations": {}}]), 1, "field moves[0].variations"),
-    (in_json(moves=[{"move": "A@a1", "variations": [{"moves": []}]}]), 1, "at least one move"),
+    ("{", "", "not JSON"),
+    ('{"game": "quantik", "moves": [}', "}", "not JSON"),
+    ("[1]", "[1]", "not an object"),
+    ("  7", "7", "not an object"),
+    ('{"x": "NaN", "game": NaN}', "NaN}", "NaN"),
+    ('{"x": [-Infinity, Infinity]}', "-Inf", "-Infinity"),
+    ('{"game": 1, "game": 2}', '"game": 2', "game is there twice"),
+    ('{"x": "x", "y": {"x": 0, "\\u0078": 1, "x": 2}}', '"\\u0078"', "x is there twice"),
+    ('{"x": 1, "x": {"y": 1, "y": 2}}', '"y": 2', "y is there twice"),
+    ('{"a": [[], {"a": 1}, {"a": 2}], "a": NaN', "NaN", "NaN"),
+    ('{"a": ' + "[" * 100_000, "[" * (100_000 - 159), "too deep"),
+    ('{"a": 1, "b": "' + "9" * 5000 + '", "c": ' + "9" * 5000 + "}", "9" * 5000 + "}", "too long"),
+    ("{}", "}", "The field game is missing. (expected a text)"),
+    ('{"game": "quantik", "moves": []}', "}", "The field result is missing."),
+    ('{"game": "quantik", "result": null}', "}", "The field moves is missing."),
+    ('{"game": "quantik", "moves": null, "result": null}', "null, ", "The field moves is wrong."),
+    (in_json(game=["quantik"]), '["quantik"]', "field game is wrong"),
+    (in_json(game="chess"), '"chess"', "no game 'chess'"),
+    (in_json(options=[]), "[]}", "field options"),
+    (in_json(options={"size": 1.5}), "1.5", "options.size"),
+    (in_json(options={"size": ["x", 1]}), "1]", "options.size[1]"),
+    (in_json(options={"a": "x", "size": "x"}), '"x", ', "in options.a"),
+    (in_json(options={"\ud800": 1}), '"\\ud800"', "in options.\\ud800"),
+    (in_json(position=1), "1}", "field position"),
+    (in_json(position="A"), '"}', "in position"),
+    (in_json(position="..../..../..../a..."), 'a..."', "sides alternate"),
+    (in_json(tags={"Date": "today"}), '"today"', "in tags.Date"),
+    (in_json(tags={"Event": None}), "null}", "field tags.Event"),
+    (in_json(tags={"Game": "quixo"}), '"Game"', "in tags.Game"),
+    (in_json(tags={"x": "", "a b": ""}), '"a b"', "in tags.a b"),
+    (in_json(tags={"x\x1b": ""}), '\\u001b"', "in tags.x\\x1b"),
+    (in_json(tags={"x": "", "\udc80": ""}), '"\\udc80"', "not UTF-8"),
+    (in_json(tags={"Event": "a\nb"}), '\\nb"', "single line"),
+    (in_json(seats=["a"]), '["a"]', "field seats"),
+    (in_json(seats=["a", 1]), "1]", "field seats[1]"),
+    (in_json(seats=["a", "\x7f"]), '"\\u007f"', "in seats[1]"),
+    (in_json(seats=["a", '\n"\\\U0001f600\ud800']), '\\ud800"', "not UTF-8"),
+    (in_json(seats=["a", "\tb\ud800"]), '\\ud800"', "not UTF-8"),
+    (in_json(comments="x"), '"x"', "field comments"),
+    (in_json(comments=["\0"]), '"\\u0000"', "in comments[0]"),
+    (in_json(moves=["A@a1"]), '"A@a1"', "field moves[0] is wrong"),
+    (in_json(moves=[{}]), "}], ", "field moves[0].move is missing"),
+    (in_json(moves=[{"move": 0}]), "0}", "field moves[0].move is wrong"),
+    (in_json(moves=[{"move": "A@a1"}, {"move": "A@a2"}]), '"A@a2"', "in moves[1].move"),
+    (in_json(moves=[{"x": ["A@a1", {"move": 1}], "move": "A@e1"}]), 'e1"', "in moves[0].move"),
+    (in_json(moves=[{"move": "A@a1", "clock": 1.0}]), "1.0", "field moves[0].clock"),
+    (in_json(moves=[{"move": "A@a1", "clock": True}]), "true", "field moves[0].clock"),
+    (in_json(moves=[{"move": "A@a1", "clock": -1}]), "-1", "field moves[0].clock"),
+    (in_json(moves=[{"move": "A@a1", "nags": [1, 256]}]), "256", "field moves[0].nags[1]"),
+    (in_json(moves=[{"move": "A@a1", "comments": [1]}]), "1]", "field moves[0].comments[0]"),
+    (in_json(moves=[{"move": "A@a1", "comments": ["[%clk 0:00:01]"]}]), '"[%clk', "field clock"),
+    (in_json(moves=[{"move": "A@a1", "variations": {}}]), "{}}", "field moves[0].variations"),
+    (
+        in_json(moves=[{"move": "A@a1", "variations": [{}]}]),
+        "}]}",
+        "variations[0].moves is missing",
+    ),
+    (in_json(moves=[{"move": "A@a1", "variations": [{"moves": []}]}]), "[]}", "at least one move"),
     (
         in_json(moves=[{"move": "A@a1", "variations": [{"moves": [{"move": "Q"}]}]}]),
-        1,
+        '"Q"',
         "moves[0].variations[0].moves[0].move",
     ),
-    (in_json(options={"\ud800": 1}), 1, "in options"),
-    (in_json(moves=[{"move": "\0"}]), 1, "in moves[0].move"),
-    (in_json(result=1), 1, "field result"),
-    (in_json(result="*"), 1, "not a result"),
-    (in_json(result="1-0-0"), 1, "3 scores"),
-    (in_json(result="1-0", termination="line"), 1, "in termination"),
-    (in_json(termination="time"), 1, "not finished"),
+    (in_json(moves=[{"move": "\0"}]), '"\\u0000"', "in moves[0].move"),
+    (in_json(result=1), "1}", "field result"),
+    (in_json(result="*"), '"*"', "not a result"),
+    (in_json(result="1-0-0"), '"1-0-0"', "3 scores"),
+    (in_json(result="1-0", termination="line"), '"line"', "in termination"),
+    (in_json(termination="time"), '"time"', "not finished"),
 ]
 
 
-@pytest.mark.parametrize(("text", "column", "said"), WRONG_JSON)
-def test_what_is_wrong_in_json(text: str, column: int, said: str) -> None:
+@pytest.mark.parametrize(("text", "where", "said"), WRONG_JSON)
+def test_what_is_wrong_in_json(text: str, where: str, said: str) -> None:
     good = in_json()
     before, found, behind = record.loads(f"{good}\n\n{text}\n{good}\n")
     assert before.error is behind.error is None
     assert found.error is not None
-    assert (found.error.line, found.error.column) == (3, column)
+    assert found.error.line == 3
+    assert text.endswith(where) or text.count(where) == 1
+    assert found.error.column == 1 + text.rindex(where)
     assert said in str(found.error)
+    assert str(found.error).isprintable()
     assert found.raw == text
+
+
+@pytest.mark.skipif("quixo" not in GAMES, reason="the game is not there")
+def test_json_errors_point_into_the_line() -> None:
+    text = '{"game":"quixo","moves":[{"move":"a1e1"},{"move":"e1a1"}],"result":null}'
+    error = wrong(text)
+    assert (error.line, error.column) == (1, 1 + text.index('"e1a1"'))
+    text = '{"game":"quixo","options":{"size":3,"players":9},"moves":[],"result":null}'
+    assert wrong(text).column == 1 + text.index("9}")
+
+
+nested = st.recursive(
+    st.none() | st.integers() | st.booleans() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner),
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(nested, st.booleans(), st.sampled_from([None, 1]))
+def test_every_value_of_a_line_is_found(made: Any, escaped: bool, indent: int | None) -> None:
+    text = " " + json.dumps(made, ensure_ascii=escaped, indent=indent)
+    decode = json.JSONDecoder().raw_decode
+    left: list[tuple[tuple[str | int, ...], Any]] = [((), made)]
+    while left:
+        path, value = left.pop()
+        place = find_field(text, path)
+        assert decode(text, place.value)[0] == value
+        if isinstance(value, dict):
+            left += [((*path, name), inner) for name, inner in value.items()]
+            bracket = find_field(text, (*path, "longer")).value
+            assert text[bracket] == "}"
+            assert decode(text, place.value)[1] == bracket + 1
+        elif isinstance(value, list):
+            left += [((*path, number), inner) for number, inner in enumerate(value)]
+        elif isinstance(value, str):
+            ends = [find_character(text, place.value, count) for count in range(len(value) + 1)]
+            assert json.loads('"' + text[place.value + 1 : ends[-1]] + '"') == value
+            for character, begin, end in zip(value, ends, ends[1:], strict=False):
+                assert json.loads('"' + text[begin:end] + '"') == character
+        if path and isinstance(path[-1], str):
+            assert decode(text, place.name)[0] == path[-1]
+
+
+HOSTILE_JSON = [
+    '{"moves":[' + "{}," * (LARGEST_GAME // 4) + '{}],"game":1}',
+    '{"moves":["' + '\\"' * (LARGEST_GAME // 3) + '"],"game":1}',
+    '{"' + '\\"' * (LARGEST_GAME // 3) + '":0,"game":1}',
+    '{"x":[' + '"",' * (LARGEST_GAME // 4) + '""],"game":1}',
+    '{"x":' + "[" * 150 + "]" * 150 + "," + '"":0,' * (LARGEST_GAME // 8) + '"game":1}',
+    '{"x":"' + '\\"' * (LARGEST_GAME // 3),
+    '{"x":' + " " * (LARGEST_GAME // 2) + 'NaN,"' + '\\"' * (LARGEST_GAME // 8),
+    '{"game":"quantik","result":null,"moves":[{"move":"' + "\\u0041" * (LARGEST_GAME // 8) + '"}]}',
+    '{"game":"quantik","comments":["' + "\\u0041" * (LARGEST_GAME // 8) + '\\u0000"]}',
+]
+
+
+@pytest.mark.parametrize("text", HOSTILE_JSON)
+def test_hostile_lines_are_read_in_time(text: str) -> None:
+    assert len(text) <= LARGEST_GAME
+    assert wrong(text).column <= len(text) + 1
+
+
+# Rules
+
+
+def test_errors_name_the_rule() -> None:
+    text = quantik("1. A@a1 2. A@a2 *")
+    error = wrong(text)
+    assert isinstance(error.__cause__, quintet.IllegalMove)
+    assert error.rule == error.__cause__.rule
+    assert str(error).endswith(f"column. (expected a legal move) ({error.rule})")
+    in_line = wrong(in_json(moves=[{"move": "A@a1"}, {"move": "A@a2"}]))
+    assert (in_line.rule, in_line.sentence) == (error.rule, error.sentence)
+    assert str(in_line).endswith(f"({error.rule})")
+    assert pickle.loads(pickle.dumps(error)).rule == error.rule
+
+    error = wrong(quantik("*", '[Position "..../..../..../a..."]'))
+    assert isinstance(error.__cause__, quintet.BadPosition)
+    assert error.rule == error.__cause__.rule is not None
+    assert wrong(in_json(position="..../..../..../a...")).rule == error.rule
+
+    assert wrong(quantik("1. Zebra *")).rule is None
+    with pytest.raises(BadRecord) as caught:
+        record.dumps(Record(game="quantik", moves=(Ply("A@a1"), Ply("A@a2"))))
+    assert caught.value.rule == wrong(text).rule
+
+
+def test_record_check_names_the_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "games.txt"
+    path.write_text(quantik("1. A@a1 2. A@a2 *") + quantik("Zebra *"), encoding="utf-8")
+    assert check(path, as_json=True) == 1
+    first, second, _ = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (first["rule"], second["rule"]) == (wrong(quantik("A@a1 A@a2 *")).rule, None)
 
 
 def test_json_variations_have_a_depth() -> None:
@@ -959,15 +1154,15 @@ def test_any_json_gives_records(fields: dict[str, Any]) -> None:
 def check_reading(text: str) -> None:
     """Nothing is raised, errors point into the text, and what is good can be written again."""
     found = record.loads(text)
-    total = text.count("\n") + text.count("\r") + 1
+    lines = re.split("\r\n|\r|\n", text)
     for game in found:
         if game.error is None:
             assert one(record.dumps(game)) == game
             assert one(record.dumps(game, "json")) == game
         else:
             assert type(game.error) is BadRecord
-            assert 1 <= game.line <= game.error.line <= total
-            assert game.error.column >= 1
+            assert 1 <= game.line <= game.error.line <= len(lines)
+            assert 1 <= game.error.column <= len(lines[game.error.line - 1]) + 1
             assert str(game.error)
         if game.playable:
             assert sum(1 for _ in game.positions()) == len(game.moves) + 1

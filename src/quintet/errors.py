@@ -93,19 +93,30 @@ class IllegalMove(QuintetError, ValueError):
 
 
 class BadRecord(QuintetError, ValueError):
-    """A game record that cannot be read on: where (line and column from 1), what was expected."""
+    """A game record that cannot be read on: where (line and column from 1), what was expected.
+
+    `rule` is the rule that a move or a position breaks, where that is what is wrong.
+    """
 
     def __init__(
-        self, sentence: Sentence, *, line: int, column: int, expected: str | None = None
+        self,
+        sentence: Sentence,
+        *,
+        line: int,
+        column: int,
+        expected: str | None = None,
+        rule: str | None = None,
     ) -> None:
         super().__init__(sentence)
         self.line = line
         self.column = column
         self.expected = expected
+        self.rule = rule
 
     def __str__(self) -> str:
         expected = f" (expected {self.expected})" if self.expected else ""
-        return f"line {self.line}, column {self.column}: {self.sentence}{expected}"
+        rule = f" ({self.rule})" if self.rule else ""
+        return f"line {self.line}, column {self.column}: {self.sentence}{expected}{rule}"
 
 
 class NotAllowed(QuintetError):

@@ -34,6 +34,7 @@ def check(file: Path, *, as_json: bool) -> int:
                     "column": game.error.column,
                     "error": str(game.error.sentence),
                     "expected": game.error.expected,
+                    "rule": game.error.rule,
                 }
             )
         else:

@@ -8,7 +8,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Protocol
@@ -17,7 +16,7 @@ from quintet.record.json_reader import read_lines
 from quintet.record.json_writer import write_line
 from quintet.record.limits import DEEPEST_VARIATION, LARGEST_GAME
 from quintet.record.model import Form, Line, Ply, Record
-from quintet.record.source import BYTE_ORDER_MARK, Source, pieces
+from quintet.record.source import BYTE_ORDER_MARK, Piece, Source, pieces, pieces_of_text
 from quintet.record.split import split
 from quintet.record.text_reader import read_game
 from quintet.record.text_writer import write_game
@@ -45,7 +44,10 @@ def read(source: Source) -> Iterator[Record]:
 
     A game that cannot be read is a record with an `error`, and the next game follows.
     """
-    found = pieces(source)
+    return _read(pieces(source))
+
+
+def _read(found: Iterator[Piece]) -> Iterator[Record]:
     for piece in found:
         beginning = piece.text.lstrip().removeprefix(BYTE_ORDER_MARK).lstrip()
         if beginning:
@@ -58,7 +60,7 @@ def read(source: Source) -> Iterator[Record]:
 
 def loads(text: str) -> list[Record]:
     """The games in a text, in either form."""
-    return list(read(io.StringIO(text, newline="\n")))
+    return list(_read(pieces_of_text(text)))
 
 
 def dumps(record: Record, form: str = "text") -> str:

@@ -48,8 +48,12 @@ class Fault(Exception):
         self.cause = cause
 
     def at(self, line: int, column: int) -> BadRecord:
-        error = BadRecord(self.sentence, line=line, column=column, expected=self.expected)
-        error.__cause__ = self.cause
+        cause = self.cause
+        rule = cause.rule if isinstance(cause, IllegalMove | BadPosition) else None
+        error = BadRecord(
+            self.sentence, line=line, column=column, expected=self.expected, rule=rule
+        )
+        error.__cause__ = cause
         return error
 
 
@@ -70,6 +74,11 @@ def check_value(text: str) -> None:
 
 def check_tag(name: str, value: str) -> None:
     """One of the tags a record keeps as they are."""
+    check_tag_name(name)
+    check_tag_value(name, value)
+
+
+def check_tag_name(name: str) -> None:
     if _TAG_NAME.fullmatch(name) is None:
         raise Fault(
             sentence("'{name}' cannot be the name of a tag.", name=shorten(name)),
@@ -77,6 +86,9 @@ def check_tag(name: str, value: str) -> None:
         )
     if _OWN_FIELD.fullmatch(name) is not None:
         raise Fault(sentence("The tag {name} has a place of its own.", name=shorten(name)))
+
+
+def check_tag_value(name: str, value: str) -> None:
     check_value(value)
     if name == "Date" and value != "?" and not _is_date(value):
         raise Fault(

@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import NoReturn
 
-from quintet.errors import BadMove, BadOption, BadPosition, BadRecord, IllegalMove, UnknownGame
+from quintet.errors import (
+    BadMove,
+    BadOption,
+    BadPosition,
+    BadRecord,
+    IllegalMove,
+    QuintetError,
+    UnknownGame,
+)
 from quintet.games import find_variant
 from quintet.games.variant import Variant
 from quintet.options import Value
@@ -18,21 +26,46 @@ from quintet.record.faults import (
     bad_move,
     bad_position,
     check_end,
-    check_tag,
+    check_tag_name,
+    check_tag_value,
     check_termination,
     check_text,
     check_value,
     shorten,
     too_large,
 )
+from quintet.record.json_places import (
+    Path,
+    find_character,
+    find_constant,
+    find_field,
+    find_long_number,
+    find_repeated_name,
+)
 from quintet.record.limits import DEEPEST_VARIATION, LARGEST_GAME, LARGEST_NAG, LONGEST_CLOCK
 from quintet.record.model import Line, Ply, Record, too_deep
 from quintet.record.source import Piece
-from quintet.sentence import sentence
+from quintet.sentence import Sentence, sentence
 
 # A variation takes four brackets; the rest is a margin for fields that others add.
 _DEEPEST_BRACKET = 4 * DEEPEST_VARIATION + 32
 _BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|([\[{])|[\]}]', re.DOTALL)
+
+_MISSING = object()  # the value of a field that is not there
+
+
+class _PlacedFault(Fault):
+    """A fault that can be found in the line it comes from; looking for it is work."""
+
+    def __init__(
+        self,
+        said: Sentence,
+        expected: str,
+        find: Callable[[str], int],
+        cause: QuintetError | None = None,
+    ) -> None:
+        super().__init__(said, expected=expected, cause=cause)
+        self.find = find
 
 
 def read_lines(pieces: Iterable[Piece]) -> Iterator[Record]:
@@ -49,6 +82,8 @@ def read_line(text: str, line: int) -> Record:
     error: BadRecord | None = None
     try:
         reader.read(_parse(text))
+    except _PlacedFault as fault:
+        error = fault.at(line, 1 + fault.find(text))
     except Fault as fault:
         error = fault.at(line, 1 + fault.skip)
     return reader.record(error, text[:LARGEST_GAME], line)
@@ -65,7 +100,7 @@ def _parse(text: str) -> object:
         raise Fault(said, expected="one JSON object a line", skip=error.pos) from error
     except ValueError as error:  # a number of thousands of digits
         said = sentence("A number in this line is too long.")
-        raise Fault(said, expected="one JSON object a line") from error
+        raise _PlacedFault(said, "a shorter number", find_long_number) from error
 
 
 def _check_depth(text: str) -> None:
@@ -86,15 +121,15 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     made: dict[str, object] = {}
     for name, value in pairs:
         if name in made:
-            said = sentence("The field {field} is there twice.", field=_shown(name))
-            raise Fault(said, expected="one field of a name")
+            said = sentence("The field {field} is there twice.", field=_printable(name))
+            raise _PlacedFault(said, "one field of a name", find_repeated_name)
         made[name] = value
     return made
 
 
 def _constant(name: str) -> NoReturn:
     said = sentence("{name} is not a number.", name=name)
-    raise Fault(said, expected="a number")
+    raise _PlacedFault(said, "a number", lambda text: find_constant(text, name))
 
 
 class _Reader:
@@ -129,28 +164,29 @@ class _Reader:
         )
 
     def read(self, made: object) -> None:
-        fields = _fields(made, "the line")
-        self.game = _string(fields.get("game"), "game")
+        fields = _fields(made, ())
+        self.game = _string(fields.get("game", _MISSING), ("game",))
         variant = self.read_variant(fields.get("options", {}))
         begin = self.read_begin(variant, fields.get("position"))
         self.begin = begin
         self.read_seats(fields.get("seats", list(self.seats)))
         self.read_tags(fields.get("tags", {}))
-        self.comments = _comments(fields.get("comments", []), "comments")
-        final = _read_plies(begin, fields.get("moves"), "moves", self.moves, 0)
+        self.comments = _comments(fields.get("comments", []), ("comments",))
+        final = _read_plies(begin, fields.get("moves", _MISSING), ("moves",), self.moves, 0)
         self.read_end(final, fields)
 
     def read_variant(self, given: object) -> Variant:
         options = {
-            _string(name, "options"): _option(value, f"options.{_shown(name)}")
-            for name, value in _fields(given, "options").items()
+            _name(name, ("options", name)): _option(value, ("options", name))
+            for name, value in _fields(given, ("options",)).items()
         }
         try:
             variant = find_variant(self.game, options, Position)
         except UnknownGame as error:
-            raise _in("game", Fault(error.sentence, cause=error), "a game") from error
+            raise _in(("game",), Fault(error.sentence, cause=error), "a game") from error
         except BadOption as error:
-            raise _in("options", Fault(error.sentence, cause=error), "an option") from error
+            blamed = ("options", error.option) if error.option in options else ("options",)
+            raise _in(blamed, Fault(error.sentence, cause=error), "an option") from error
         self.options = variant.changed_options
         self.seats = ("",) * variant.seats
         return variant
@@ -160,90 +196,104 @@ class _Reader:
         if given is None:
             return begin
         try:
-            given_begin = position(variant.name, _string(given, "position"), **self.options)
+            given_begin = position(variant.name, _string(given, ("position",)), **self.options)
         except BadPosition as error:
-            raise _in("position", bad_position(error), "a position") from error
+            raise _in(("position",), bad_position(error), "a position") from error
         self.start = None if given_begin == begin else given_begin
         return given_begin
 
     def read_seats(self, given: object) -> None:
-        names = _list(given, "seats")
+        names = _list(given, ("seats",))
         if len(names) != len(self.seats):
-            raise _wrong("seats", f"{len(self.seats)} names")
-        self.seats = tuple(_line(name, f"seats[{seat}]") for seat, name in enumerate(names))
+            raise _wrong(("seats",), f"{len(self.seats)} names")
+        self.seats = tuple(_line(name, ("seats", seat)) for seat, name in enumerate(names))
 
     def read_tags(self, given: object) -> None:
-        for name, value in _fields(given, "tags").items():
-            field = f"tags.{_shown(name)}"
+        for name, value in _fields(given, ("tags",)).items():
+            field = ("tags", name)
             text = _string(value, field)
             try:
-                check_tag(name, text)
+                check_tag_name(_name(name, field))
+            except Fault as fault:
+                raise _in(field, fault, "a tag", name=True) from fault
+            try:
+                check_tag_value(name, text)
             except Fault as fault:
                 raise _in(field, fault, "a tag") from fault
             self.tags[name] = text
 
     def read_end(self, final: Position, fields: dict[str, object]) -> None:
-        if "result" not in fields:
-            raise _wrong("result", "a result, or null")
-        result = _string_or_none(fields["result"], "result")
-        termination = _string_or_none(fields.get("termination"), "termination")
+        said = fields.get("result", _MISSING)
+        if said is _MISSING:
+            raise _wrong(("result",), "a result, or null", said)
+        result = _string_or_none(said, ("result",))
+        termination = _string_or_none(fields.get("termination"), ("termination",))
         try:
             check_end(final, result)
         except Fault as fault:
-            raise _in("result", fault, "a result") from fault
+            raise _in(("result",), fault, "a result") from fault
         self.result = result
         try:
             check_termination(final, result, termination)
         except Fault as fault:
-            raise _in("termination", fault, "a reason") from fault
+            raise _in(("termination",), fault, "a reason") from fault
         self.termination = termination
 
 
 def _read_plies(
-    begin: Position, given: object, field: str, plies: list[Ply], depth: int
+    begin: Position, given: object, field: Path, plies: list[Ply], depth: int
 ) -> Position:
     """Reads moves into `plies`, which keeps those before a bad one, and plays them."""
     if depth > DEEPEST_VARIATION:
         raise _in(field, too_deep(), "a move")
     for number, each in enumerate(_list(given, field)):
-        name = f"{field}[{number}]"
+        name = (*field, number)
         fields = _fields(each, name)
-        word = _string(fields.get("move"), f"{name}.move")
+        word = _string(fields.get("move", _MISSING), (*name, "move"))
         try:
             following = begin.play(word)
         except (BadMove, IllegalMove) as error:
-            raise _in(f"{name}.move", bad_move(error, begin), "a move") from error
-        plies.append(
-            Ply(
-                word,
-                _clock(fields.get("clock"), f"{name}.clock"),
-                _comments(fields.get("comments", []), f"{name}.comments", clocks=False),
-                _nags(fields.get("nags", []), f"{name}.nags"),
-                _variations(begin, fields.get("variations", []), f"{name}.variations", depth),
-            )
-        )
+            raise _in((*name, "move"), bad_move(error, begin), "a move") from error
+        plies.append(Ply(word) if len(fields) == 1 else _read_ply(begin, word, fields, name, depth))
         begin = following
     return begin
 
 
-def _variations(begin: Position, given: object, field: str, depth: int) -> tuple[Line, ...]:
+def _read_ply(
+    begin: Position, word: str, fields: dict[str, object], field: Path, depth: int
+) -> Ply:
+    """A move with its notes; most moves have few, and those that are not there cost nothing."""
+    comments: tuple[str, ...] = ()
+    nags: tuple[int, ...] = ()
+    variations: tuple[Line, ...] = ()
+    clock = _clock(fields.get("clock"), (*field, "clock"))
+    if "comments" in fields:
+        comments = _comments(fields["comments"], (*field, "comments"), clocks=False)
+    if "nags" in fields:
+        nags = _nags(fields["nags"], (*field, "nags"))
+    if "variations" in fields:
+        variations = _variations(begin, fields["variations"], (*field, "variations"), depth)
+    return Ply(word, clock, comments, nags, variations)
+
+
+def _variations(begin: Position, given: object, field: Path, depth: int) -> tuple[Line, ...]:
     lines = []
     for number, each in enumerate(_list(given, field)):
-        name = f"{field}[{number}]"
+        name = (*field, number)
         fields = _fields(each, name)
-        comments = _comments(fields.get("comments", []), f"{name}.comments")
+        comments = _comments(fields.get("comments", []), (*name, "comments"))
         plies: list[Ply] = []
-        _read_plies(begin, fields.get("moves"), f"{name}.moves", plies, depth + 1)
+        _read_plies(begin, fields.get("moves", _MISSING), (*name, "moves"), plies, depth + 1)
         if not plies:
-            raise _wrong(f"{name}.moves", "at least one move")
+            raise _wrong((*name, "moves"), "at least one move")
         lines.append(Line(comments, tuple(plies)))
     return tuple(lines)
 
 
-def _comments(given: object, field: str, *, clocks: bool = True) -> tuple[str, ...]:
+def _comments(given: object, field: Path, *, clocks: bool = True) -> tuple[str, ...]:
     comments = []
     for number, each in enumerate(_list(given, field)):
-        name = f"{field}[{number}]"
+        name = (*field, number)
         comment = _string(each, name)
         if not clocks and has_clock(comment):
             raise _wrong(name, "the clock time in the field clock")
@@ -251,35 +301,35 @@ def _comments(given: object, field: str, *, clocks: bool = True) -> tuple[str, .
     return tuple(comments)
 
 
-def _nags(given: object, field: str) -> tuple[int, ...]:
+def _nags(given: object, field: Path) -> tuple[int, ...]:
     return tuple(
-        _number(nag, f"{field}[{number}]", LARGEST_NAG)
+        _number(nag, (*field, number), LARGEST_NAG)
         for number, nag in enumerate(_list(given, field))
     )
 
 
-def _clock(given: object, field: str) -> int | None:
+def _clock(given: object, field: Path) -> int | None:
     return None if given is None else _number(given, field, LONGEST_CLOCK)
 
 
 # Types
 
 
-def _fields(value: object, field: str) -> dict[str, object]:
+def _fields(value: object, field: Path) -> dict[str, object]:
     if not isinstance(value, dict):
-        raise _wrong(field, "an object")
+        raise _wrong(field, "an object", value)
     return value
 
 
-def _list(value: object, field: str) -> list[object]:
+def _list(value: object, field: Path) -> list[object]:
     if not isinstance(value, list):
-        raise _wrong(field, "a list")
+        raise _wrong(field, "a list", value)
     return value
 
 
-def _string(value: object, field: str) -> str:
+def _string(value: object, field: Path) -> str:
     if not isinstance(value, str):
-        raise _wrong(field, "a text")
+        raise _wrong(field, "a text", value)
     try:
         check_text(value)
     except Fault as fault:
@@ -287,7 +337,15 @@ def _string(value: object, field: str) -> str:
     return value
 
 
-def _line(value: object, field: str) -> str:
+def _name(name: str, field: Path) -> str:
+    try:
+        check_text(name)
+    except Fault as fault:
+        raise _in(field, fault, "a name", name=True) from fault
+    return name
+
+
+def _line(value: object, field: Path) -> str:
     line = _string(value, field)
     try:
         check_value(line)
@@ -296,19 +354,19 @@ def _line(value: object, field: str) -> str:
     return line
 
 
-def _string_or_none(value: object, field: str) -> str | None:
+def _string_or_none(value: object, field: Path) -> str | None:
     return None if value is None else _string(value, field)
 
 
-def _number(value: object, field: str, last: int) -> int:
+def _number(value: object, field: Path, last: int) -> int:
     if type(value) is not int or not 0 <= value <= last:
         raise _wrong(field, f"a whole number from 0 to {last}")
     return value
 
 
-def _option(value: object, field: str) -> object:
+def _option(value: object, field: Path) -> object:
     if isinstance(value, list):
-        return tuple(_string(part, field) for part in value)
+        return tuple(_string(part, (*field, number)) for number, part in enumerate(value))
     if isinstance(value, int):
         return value
     if isinstance(value, str):
@@ -316,16 +374,36 @@ def _option(value: object, field: str) -> object:
     raise _wrong(field, "a text, a whole number, true, false, or a list of texts")
 
 
-def _wrong(field: str, expected: str) -> Fault:
-    return Fault(sentence("The field {field} is wrong.", field=field), expected=expected)
+def _wrong(field: Path, expected: str, value: object = None) -> Fault:
+    if not field:
+        said = sentence("This line is not an object.")
+    elif value is _MISSING:
+        said = sentence("The field {field} is missing.", field=_shown(field))
+    else:
+        said = sentence("The field {field} is wrong.", field=_shown(field))
+    return _PlacedFault(said, expected, lambda text: find_field(text, field).value)
 
 
-def _in(field: str, fault: Fault, expected: str) -> Fault:
-    """A fault that names the field it was found in; columns count in the line, so it has none."""
-    said = f"{fault.expected or expected} in {field}"
-    return Fault(fault.sentence, expected=said, cause=fault.cause)
+def _in(field: Path, fault: Fault, expected: str, *, name: bool = False) -> Fault:
+    """A fault in the value of a field, or in its name: it says which, and where in the line."""
+    if isinstance(fault, _PlacedFault):
+        return fault
+
+    def find(text: str) -> int:
+        place = find_field(text, field)
+        at = place.name if name else place.value
+        # What is wrong from its beginning is wrong as a whole.
+        return find_character(text, at, fault.skip) if fault.skip else at
+
+    said = f"{fault.expected or expected} in {_shown(field)}"
+    return _PlacedFault(fault.sentence, said, find, fault.cause)
 
 
-def _shown(name: str) -> str:
-    """The name of a field as a message can show it, whatever is in it."""
-    return shorten(name.encode("ascii", "backslashreplace").decode())
+def _shown(field: Path) -> str:
+    """A field as a message can show it, whatever is in its name: moves[3].clock."""
+    steps = [f"[{step}]" if isinstance(step, int) else f".{_printable(step)}" for step in field]
+    return "".join(steps).removeprefix(".")
+
+
+def _printable(name: str) -> str:
+    return shorten(name.encode("unicode_escape").decode())

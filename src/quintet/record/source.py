@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import os
+import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
@@ -26,12 +28,18 @@ BYTE_ORDER_MARK = "\ufeff"
 # More than the largest game, so that a line that comes in several pieces is too large by itself.
 _PIECE = LARGEST_GAME + 2
 
+# Blank lines are taken together, because there may be millions.
+_LINES = re.compile(r"(?:[^\S\n]*+\n)++|[^\n]*+\n")
+_BLOCK = 1 << 16
+_SHORT_LINE = 80
+_MOST_TOGETHER = 4096
+
 
 class Piece(NamedTuple):
-    """A line, or the next part of one that is too long to be held whole."""
+    """A line, or several blank ones, or the next part of a line too long to be held whole."""
 
     text: str
-    line: int
+    line: int  # the number of the first
     begins: bool  # whether a line begins here
 
 
@@ -40,16 +48,21 @@ def pieces(source: Source) -> Iterator[Piece]:
     if isinstance(source, str | os.PathLike):
         # Bytes that are not UTF-8 become lone surrogates, which a record then reports.
         with Path(source).open(encoding="utf-8", errors="surrogateescape") as file:
-            yield from _pieces(_chunks_of_file(file))
+            # A pipe may be slow, and then every line counts.
+            take = partial(file.read, _BLOCK) if file.seekable() else partial(file.readline, _PIECE)
+            yield from _pieces(iter(take, ""))
     elif isinstance(source, TextFile):
         yield from _pieces(_chunks_of_file(source))
     else:
         yield from _pieces(_chunks_of_lines(source))
 
 
+def pieces_of_text(text: str) -> Iterator[Piece]:
+    return _pieces(text[at : at + _BLOCK] for at in range(0, len(text), _BLOCK))
+
+
 def _chunks_of_file(file: TextFile) -> Iterator[str]:
-    while chunk := file.readline(_PIECE):
-        yield chunk
+    return iter(partial(file.readline, _PIECE), "")
 
 
 def _chunks_of_lines(lines: Iterable[str]) -> Iterator[str]:
@@ -60,10 +73,12 @@ def _chunks_of_lines(lines: Iterable[str]) -> Iterator[str]:
 def _pieces(chunks: Iterator[str]) -> Iterator[Piece]:
     number, begins, rest = 1, True, ""
     for chunk in chain(_with_newlines(chunks), [""]):
-        *lines, rest = (rest + chunk).split("\n")
-        for line in lines:
-            yield Piece(line + "\n", number, begins)
-            number, begins = number + 1, True
+        text = rest + chunk
+        end = text.rfind("\n") + 1
+        for found in _LINES.finditer(text, 0, end):
+            yield Piece(found[0], number, begins)
+            number, begins = number + found[0].count("\n"), True
+        rest = text[end:]
         # A line is held back until its end is there, unless that makes it too large, or last.
         if rest and (len(rest) > LARGEST_GAME or not chunk):
             yield Piece(rest, number, begins)
@@ -74,10 +89,27 @@ def _with_newlines(chunks: Iterator[str]) -> Iterator[str]:
     """The chunks without a byte order mark in front, and with newlines for all line ends."""
     decoder = io.IncrementalNewlineDecoder(None, translate=True)
     first = next(chunks, "").removeprefix(BYTE_ORDER_MARK)
-    for chunk in chain((first,), chunks):
+    for chunk in chain((first,), _together(chunks)):
         decoded = decoder.decode(chunk)
         if decoded:
             yield decoded
     rest = decoder.decode("", final=True)
     if rest:
         yield rest
+
+
+def _together(chunks: Iterable[str]) -> Iterator[str]:
+    """The same text in fewer chunks where many blank lines follow each other."""
+    blank: list[str] = []
+    for chunk in chunks:
+        if len(chunk) <= _SHORT_LINE and chunk.isspace():
+            blank.append(chunk)
+            if len(blank) < _MOST_TOGETHER:
+                continue
+            chunk = ""
+        if blank:
+            chunk = "".join(blank) + chunk
+            blank.clear()
+        yield chunk
+    if blank:
+        yield "".join(blank)

@@ -16,8 +16,19 @@ from quintet.record.source import Piece
 GAME_LINE = re.compile(r'\ufeff?[ \t]*\[[ \t]*Game[ \t]*"')
 
 _TAG_LINE = re.compile(r"\ufeff?[ \t]*\[")
+_TAGS = re.compile(r'(?:\s*+\[[^"\]\n]*+"(?:[^"\\\n]++|\\[^\n])*+"[ \t]*+\])*+\s*+')
 _BRACE_OR_REMARK = re.compile(r"[{;]")
 _REST_OF_COMMENT = re.compile(r"(?:[^\\}]++|\\.)*+\}", re.DOTALL)
+
+# More white space in a row than this, outside comments, is not held and no part of a game's size.
+_LONGEST_PAUSE = 4096
+
+
+class Pause(NamedTuple):
+    """Where blank lines were left out of a text, before an offset, and how many."""
+
+    offset: int
+    lines: int
 
 
 class GameText(NamedTuple):
@@ -26,6 +37,7 @@ class GameText(NamedTuple):
     text: str
     line: int
     too_large: bool
+    pauses: tuple[Pause, ...] = ()
 
     def fail(self, offset: int, fault: Fault) -> NoReturn:
         raise self.error(offset, fault) from fault.cause
@@ -33,6 +45,7 @@ class GameText(NamedTuple):
     def error(self, offset: int, fault: Fault) -> BadRecord:
         """Says what is wrong at a character of the text."""
         line = self.line + self.text.count("\n", 0, offset)
+        line += sum(pause.lines for pause in self.pauses if pause.offset <= offset)
         column = offset - self.text.rfind("\n", 0, offset)
         return fault.at(line, column)
 
@@ -57,6 +70,8 @@ class _Game:
         self.size = 0
         self.blank: list[str] = []
         self.blank_size = 0
+        self.blank_lines = 0
+        self.pauses: list[Pause] = []
         self.line = 1
         self.named = False  # whether there was a Game tag
         self.paused = False  # whether a blank line follows the tags
@@ -76,16 +91,21 @@ class _Game:
             return
         if self.size == 0:
             self.line = piece.line
-        self.parts += self.blank
-        self.size += self.blank_size + len(text)
-        self.blank, self.blank_size = [], 0
+        self.end_pause(leave_out=piece.begins and not self.comment)
+        self.size += len(text)
         if self.size <= LARGEST_GAME + len(text):
             self.parts.append(text)
         if self.moves or not piece.begins or _TAG_LINE.match(text) is None:
             self.moves = True
-            self.follow_comments(text)
-        elif GAME_LINE.match(text):
+            self.follow_comments(text, 0)
+            return
+        if GAME_LINE.match(text):
             self.named = True
+        # Moves may follow the tags on their line; what is left of a broken tag is none.
+        tags = _TAGS.match(text, text.index("["))
+        if tags is not None and tags.end() < len(text) and text[tags.end()] != "[":
+            self.moves = True
+            self.follow_comments(text, tags.end())
 
     def add_blank(self, text: str) -> None:
         """Blank lines belong to a game only where more of it follows."""
@@ -93,11 +113,21 @@ class _Game:
             return
         self.paused = True
         self.blank_size += len(text)
+        self.blank_lines += text.count("\n")
         if self.size + self.blank_size <= LARGEST_GAME:
             self.blank.append(text)
 
-    def follow_comments(self, text: str) -> None:
-        at = 0
+    def end_pause(self, *, leave_out: bool) -> None:
+        if leave_out and self.blank_size > _LONGEST_PAUSE:
+            self.parts.append("\n")
+            self.size += 1
+            self.pauses.append(Pause(self.size, self.blank_lines - 1))
+        else:
+            self.parts += self.blank
+            self.size += self.blank_size
+        self.blank, self.blank_size, self.blank_lines = [], 0, 0
+
+    def follow_comments(self, text: str, at: int) -> None:
         while True:
             if self.comment:
                 end = _REST_OF_COMMENT.match(text, at)
@@ -113,5 +143,6 @@ class _Game:
 
     def text(self) -> GameText:
         if self.size <= LARGEST_GAME:
-            return GameText("".join(self.parts).rstrip(), self.line, False)
+            text = "".join(self.parts).rstrip()
+            return GameText(text, self.line, False, tuple(self.pauses))
         return GameText("".join(self.parts)[:LARGEST_GAME], self.line, True)

@@ -74,9 +74,10 @@ def _explain(text: str, at: int) -> NoReturn:
         if found is None:
             break
         at = found.end()
-    bad = CONTROL.match(text, at)
+    # A backslash before a control character is not to blame for it.
+    bad = CONTROL.match(text, at + text.startswith("\\", at))
     if bad is not None:
-        raise control_character(bad[0], skip=at)
+        raise control_character(bad[0], skip=bad.start())
     raise Fault(
         sentence('A tag is written [Name "value"] on one line.'), expected=expected, skip=at
     )

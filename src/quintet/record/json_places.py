@@ -1,0 +1,111 @@
+"""Where things stand in a line of JSON. Only errors ask, so that good records cost nothing.
+
+Every search is one pass over the words and signs of the line, without recursion, and relies on the
+JSON parser having come as far as what is looked for.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import NamedTuple
+
+Path = tuple[str | int, ...]  # the names of fields and the numbers in lists, from the outside
+
+# A text with the colon behind it, if it is a name; a sign; or a number or constant.
+_TOKEN = re.compile(
+    r'(?P<text>"(?:[^"\\]++|\\.)*+"?)(?P<colon>[ \t\n\r]*+:)?|[\[\]{},]|[^\s"\[\]{},:]++', re.DOTALL
+)
+_CHARACTER = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\.|.", re.DOTALL
+)
+_WHOLE_NUMBER = re.compile(r"-?[0-9]++(?![.eE])")
+
+
+class Place(NamedTuple):
+    """Offsets in a line: of a field's name, if it has one, and of its value."""
+
+    name: int
+    value: int
+
+
+def find_field(text: str, path: Path) -> Place:
+    """The place of a field; for one that is missing, the closing bracket where it should be."""
+    first = _TOKEN.search(text)
+    begin = 0 if first is None else first.start()
+    place = Place(begin, begin)
+    for step in path:
+        place = _find_member(text, place.value, step)
+    return place
+
+
+def _find_member(text: str, at: int, step: str | int) -> Place:
+    """The place of a member of the object or list that begins at an offset."""
+    depth, here, name = 0, "" if text[at] == "{" else 0, at
+    for token in _TOKEN.finditer(text, at):
+        begin = token.start()
+        sign = text[begin]
+        if sign in "]}":
+            depth -= 1
+            if depth <= 0:
+                return Place(begin, begin)
+        elif depth == 1:
+            if token["colon"]:
+                here, name = json.loads(token["text"]), begin
+            elif sign == ",":
+                here = here + 1 if isinstance(here, int) else here
+            elif here == step:
+                return Place(begin if isinstance(here, int) else name, begin)
+        if sign in "[{":
+            depth += 1
+    return Place(at, at)
+
+
+def find_character(text: str, at: int, index: int) -> int:
+    """The offset of a character of the text whose quotation mark is at an offset."""
+    at += 1
+    for _ in range(index):
+        found = _CHARACTER.match(text, at)
+        if found is None:
+            break
+        at = found.end()
+    return at
+
+
+def find_repeated_name(text: str) -> int:
+    """The offset of the name that is there twice, in the first object to end of those with one."""
+    names: list[set[str]] = []
+    repeated: list[int | None] = []
+    for token in _TOKEN.finditer(text):
+        sign = text[token.start()]
+        if sign in "[{":
+            names.append(set())
+            repeated.append(None)
+        elif sign in "]}" and names:
+            names.pop()
+            at = repeated.pop()
+            if at is not None:
+                return at
+        elif token["colon"] and names:
+            name = json.loads(token["text"])
+            if name in names[-1] and repeated[-1] is None:
+                repeated[-1] = token.start()
+            names[-1].add(name)
+    return 0
+
+
+def find_constant(text: str, name: str) -> int:
+    """The offset of the first NaN or the like outside texts."""
+    return next((t.start() for t in _TOKEN.finditer(text) if t[0].startswith(name)), 0)
+
+
+def find_long_number(text: str) -> int:
+    """The offset of the first whole number that has too many digits for Python."""
+    for token in _TOKEN.finditer(text):
+        number = _WHOLE_NUMBER.match(token[0])
+        if number is not None:
+            try:
+                int(number[0])
+            except ValueError:
+                return token.start()
+    return 0
