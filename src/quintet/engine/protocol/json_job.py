@@ -18,26 +18,25 @@ class Job:
 
     def __init__(self, request: Request) -> None:
         self.request = request
-        self.begun = False
         self.stopped = False
         self._thinking = Thinking(request.position, request.limits, moves=request.moves)
         if request.several is not None:
             self._thinking.wanted = min(self._thinking.wanted, request.several)
 
     def stop(self) -> None:
+        """Makes `run` come to its end, whether it has begun or not."""
         self.stopped = True
         self._thinking.stop()
 
+    def unbegun(self) -> Answer:
+        """The answer to a request that was stopped before its turn came."""
+        self.stopped = True
+        return self._answer(_NOTHING_FOUND, final=True)
+
     def run(self, tell: Callable[[Answer], object]) -> Answer:
         """Thinks and gives the answer; `tell` gets what is known meanwhile, if that is wanted."""
-        self.begun = True
-        request = self.request
-        if self.stopped:
-            return self._answer(_NOTHING_FOUND, final=True)
-        if request.report_every is None:
-            found = self._thinking.run()
-        else:
-            found = self._run_and_report(request.report_every, tell)
+        often = self.request.report_every
+        found = self._thinking.run() if often is None else self._run_and_report(often, tell)
         return self._answer(_findings(found), final=True)
 
     def _answer(self, findings: Answer, *, final: bool) -> Answer:
@@ -100,7 +99,6 @@ def _findings(found: Analysis) -> Answer:
     }
 
 
-# Of a request that was stopped before its turn came.
 _NOTHING_FOUND: Answer = {
     "best": None,
     "value": None,

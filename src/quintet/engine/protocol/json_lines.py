@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import queue
 import threading
+from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from typing import Any, BinaryIO
@@ -27,7 +27,7 @@ from quintet.games import GAMES
 from quintet.sentence import sentence
 
 PROTOCOL = 1  # grows when something a client relies on changes; new fields do not count
-MOST_IN_FLIGHT = 20_000  # requests waiting or running
+MOST_WAITING = 20_000  # requests whose turn has not come
 MOST_NAMED = 10  # unknown fields named in a warning
 PATIENCE_SECONDS = 0.2  # between looks at whether anybody still waits for an answer
 
@@ -50,17 +50,18 @@ class Desk:
     """Takes requests in, hands them to workers, and lets go of each with a final answer."""
 
     def __init__(self, stream_out: BinaryIO, workers: int) -> None:
-        self._jobs: dict[str, Job] = {}
-        self._lock = threading.Lock()
-        self._waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._changed = threading.Condition()
+        self._waiting: OrderedDict[str, Job] = OrderedDict()
+        self._running: dict[str, Job] = {}
+        self._no_more = False
         self._megabytes = most_megabytes(workers)
         self._actions: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
             "stop": self._stop_one,
-            "stop_all": lambda _: {"stopped": self._stop(lambda _: True)},
-            "clear": lambda _: {"stopped": self._stop(lambda job: not job.begun)},
+            "stop_all": lambda _: {"stopped": self._stop_waiting() + self._stop_running()},
+            "clear": lambda _: {"stopped": self._stop_waiting()},
             "version": _version,
         }
-        self.output = Output(stream_out, lambda: self._stop(lambda _: True))
+        self.output = Output(stream_out, self._stop_everything)
         self._workers = [
             threading.Thread(target=self._work, name=f"worker {number}", daemon=True)
             for number in range(workers)
@@ -90,16 +91,17 @@ class Desk:
 
     def finish(self) -> None:
         """Waits for everything to be answered, as long as somebody is there to hear it."""
-        self._stop(lambda job: job.request.infinite)
+        self._stop_waiting(_is_infinite)
+        self._stop_running(_is_infinite)
         self._send_home()
         for worker in self._workers:
             while worker.is_alive():
                 worker.join(PATIENCE_SECONDS)
                 if self.output.is_abandoned():
-                    self._stop(lambda _: True)
+                    self._stop_everything()
 
     def close(self) -> None:
-        self._stop(lambda _: True)
+        self._stop_everything()
         self._send_home()
         for worker in self._workers:
             worker.join()
@@ -107,17 +109,17 @@ class Desk:
 
     def _submit(self, name: str, given: Mapping[str, Any]) -> None:
         self._warn(name, unknown_fields(given, FIELDS))
-        with self._lock:
+        with self._changed:
             # Only this thread adds jobs, so what holds here holds below.
-            if name in self._jobs:
+            if name in self._waiting or name in self._running:
                 raise BadRequest(sentence("A request with this id is still being answered."), "id")
-            if len(self._jobs) >= MOST_IN_FLIGHT:
-                said = sentence("{most} requests are waiting; ask later.", most=MOST_IN_FLIGHT)
+            if len(self._waiting) >= MOST_WAITING:
+                said = sentence("{most} requests are waiting; ask later.", most=MOST_WAITING)
                 raise BadRequest(said)
         job = Job(read_request(given, self._megabytes))
-        with self._lock:
-            self._jobs[name] = job
-        self._waiting.put(job)
+        with self._changed:
+            self._waiting[name] = job
+            self._changed.notify()
 
     def _act(self, name: str, given: Mapping[str, Any]) -> None:
         action = given["action"]
@@ -132,22 +134,51 @@ class Desk:
         of = given.get("of")
         if not isinstance(of, str):
             raise BadRequest(sentence("The field of is the id of what to stop."), "of")
-        return {"of": of, "stopped": self._stop(lambda job: job.request.id == of)}
 
-    def _stop(self, which: Callable[[Job], bool]) -> int:
-        """Stops some of the jobs and says how many; their final answers come from the workers."""
-        with self._lock:
-            chosen = [job for job in self._jobs.values() if which(job)]
+        def is_meant(job: Job) -> bool:
+            return job.request.id == of
+
+        # In this order, since what waits may begin to run in between.
+        return {"of": of, "stopped": self._stop_waiting(is_meant) + self._stop_running(is_meant)}
+
+    def _stop_waiting(self, which: Callable[[Job], bool] = lambda _: True) -> int:
+        """Lets go of requests whose turn has not come: they are answered at once."""
+        with self._changed:
+            chosen = [job for job in self._waiting.values() if which(job)]
+            for job in chosen:
+                del self._waiting[job.request.id]
+        for job in chosen:
+            self._say(job.unbegun())
+        return len(chosen)
+
+    def _stop_running(self, which: Callable[[Job], bool] = lambda _: True) -> int:
+        """Makes running requests hurry; their answers come from the workers."""
+        with self._changed:
+            chosen = [job for job in self._running.values() if which(job)]
         for job in chosen:
             job.stop()
         return len(chosen)
 
+    def _stop_everything(self) -> None:
+        self._stop_waiting()
+        self._stop_running()
+
     def _send_home(self) -> None:
-        for _ in self._workers:
-            self._waiting.put(None)
+        with self._changed:
+            self._no_more = True
+            self._changed.notify_all()
+
+    def _next(self) -> Job | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._no_more)
+            if not self._waiting:
+                return None
+            name, job = self._waiting.popitem(last=False)
+            self._running[name] = job
+            return job
 
     def _work(self) -> None:
-        while (job := self._waiting.get()) is not None:
+        while (job := self._next()) is not None:
             name = job.request.id
             try:
                 answer = job.run(self._say)
@@ -155,8 +186,8 @@ class Desk:
                 # A request that exhausts memory must not take the others with it.
                 answer = {"id": name, "error": f"The search failed: {type(error).__name__}."}
             # Whoever sees the answer may use the id again at once.
-            with self._lock:
-                del self._jobs[name]
+            with self._changed:
+                del self._running[name]
             self._say(answer)
 
     def _warn(self, name: str, unknown: list[str]) -> None:
@@ -169,6 +200,10 @@ class Desk:
 
     def _say(self, answer: Answer) -> None:
         self.output.line(json.dumps(answer))
+
+
+def _is_infinite(job: Job) -> bool:
+    return job.request.infinite
 
 
 def _version(_: Mapping[str, Any]) -> Answer:

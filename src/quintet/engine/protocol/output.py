@@ -54,7 +54,7 @@ class Output:
         try:
             poll = select.poll()
             poll.register(self._stream, 0)
-            return any(event & (select.POLLERR | select.POLLNVAL) for _, event in poll.poll(0))
+            return bool(poll.poll(0))  # of no events asked for, only ends and errors are told
         except (AttributeError, OSError, ValueError):
             return False  # not a stream, or not a system, that can tell
 
