@@ -181,6 +181,22 @@ def play(
     )
 
 
+@app.command()
+def engine(
+    game: Annotated[
+        str | None, typer.Argument(help="The game to begin with; a client can choose another.")
+    ] = None,
+    option: OptionList = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Analyse requests written as JSON lines.")
+    ] = False,
+) -> None:
+    """Plays or analyses for other programs: UGI, or JSON lines, on standard input and output."""
+    from quintet.cli.engine import speak
+
+    speak(game, read_pairs(option), as_json=as_json)
+
+
 @record_app.command("check")
 def record_check(
     file: Annotated[Path, typer.Argument(help="A file of records; - for standard input.")],

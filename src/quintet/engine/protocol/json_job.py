@@ -1,0 +1,114 @@
+"""A request being worked on, and what is answered."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from quintet.engine.analysis import Analysis, Value
+from quintet.engine.protocol.json_request import Request
+from quintet.engine.thinking import Thinking
+from quintet.position import Position
+
+Answer = dict[str, object]
+
+
+class Job:
+    """An analysis that waits, then runs, and can be stopped at any time."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.stopped = False
+        self._thinking = Thinking(request.position, request.limits, moves=request.moves)
+        if request.several is not None:
+            self._thinking.wanted = min(self._thinking.wanted, request.several)
+
+    def stop(self) -> None:
+        """Makes `run` come to its end, whether it has begun or not."""
+        self.stopped = True
+        self._thinking.stop()
+
+    def unbegun(self) -> Answer:
+        """The answer to a request that was stopped before its turn came."""
+        self.stopped = True
+        return self._answer(_NOTHING_FOUND, final=True)
+
+    def run(self, tell: Callable[[Answer], object]) -> Answer:
+        """Thinks and gives the answer; `tell` gets what is known meanwhile, if that is wanted."""
+        often = self.request.report_every
+        found = self._thinking.run() if often is None else self._run_and_report(often, tell)
+        return self._answer(_findings(found), final=True)
+
+    def _answer(self, findings: Answer, *, final: bool) -> Answer:
+        known = {"id": self.request.id, "final": final, "stopped": self.stopped}
+        return {**known, **_about(self.request.position), **findings}
+
+    def _run_and_report(self, seconds: float, tell: Callable[[Answer], object]) -> Analysis:
+        """Searches in another thread, so that reports are on time whatever the search is at."""
+        heard: list[Analysis] = []
+        results: list[Analysis] = []
+        failures: list[Exception] = []
+
+        def think() -> None:
+            try:
+                results.append(self._thinking.run(heard.append))
+            except Exception as error:
+                failures.append(error)
+
+        thread = threading.Thread(target=think, name="search", daemon=True)
+        thread.start()
+        told = 0
+        while thread.is_alive():
+            thread.join(seconds)
+            if thread.is_alive() and len(heard) > told:
+                told = len(heard)
+                tell(self._answer(_findings(heard[told - 1]), final=False))
+        if failures:
+            raise failures[0]
+        return results[0]
+
+
+def _about(position: Position) -> Answer:
+    outcome = position.outcome
+    ended = None if outcome is None else {"scores": outcome.scores, "reason": outcome.reason}
+    return {
+        "game": position.game,
+        "position": position.text,
+        "seat": position.seat,
+        "outcome": ended,
+    }
+
+
+def _findings(found: Analysis) -> Answer:
+    return {
+        "best": found.moves[0].move if found.moves else None,
+        "value": _value(found.value),
+        "known": found.known,
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 6),
+        "moves": [
+            {
+                "move": move.move,
+                "value": _value(move.value),
+                "known": move.known,
+                "line": move.line,
+            }
+            for move in found.moves
+        ],
+    }
+
+
+_NOTHING_FOUND: Answer = {
+    "best": None,
+    "value": None,
+    "known": None,
+    "depth": 0,
+    "nodes": 0,
+    "seconds": 0,
+    "moves": [],
+}
+
+
+def _value(value: Value) -> Answer:
+    return {"kind": value.kind, "plies": value.plies, "chance": round(value.chance, 6)}

@@ -1,0 +1,215 @@
+"""The analysis protocol: requests as JSON lines, many at a time, answers as they are found."""
+
+from __future__ import annotations
+
+import json
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from importlib.metadata import version
+from typing import Any, BinaryIO
+
+from quintet.engine.protocol.effort import most_megabytes
+from quintet.engine.protocol.input import LONGEST_LINE, lines
+from quintet.engine.protocol.json_job import Answer, Job
+from quintet.engine.protocol.json_request import (
+    ACTIONS,
+    FIELDS,
+    BadRequest,
+    read_id,
+    read_object,
+    read_request,
+    unknown_fields,
+)
+from quintet.engine.protocol.output import Output
+from quintet.games import GAMES
+from quintet.sentence import sentence
+
+PROTOCOL = 1  # grows when something a client relies on changes; new fields do not count
+MOST_WAITING = 20_000  # requests whose turn has not come
+MOST_NAMED = 10  # unknown fields named in a warning
+PATIENCE_SECONDS = 0.2  # between looks at whether anybody still waits for an answer
+
+
+def speak_json(stream_in: BinaryIO, stream_out: BinaryIO, workers: int | None = None) -> None:
+    """Answers requests until the end of input, and finishes what was asked for by then."""
+    desk = Desk(stream_out, workers or max(2, os.cpu_count() or 1))
+    try:
+        for line in lines(stream_in):
+            if desk.output.closed:
+                break
+            desk.take(line)
+        else:
+            desk.finish()
+    finally:
+        desk.close()
+
+
+class Desk:
+    """Takes requests in, hands them to workers, and lets go of each with a final answer."""
+
+    def __init__(self, stream_out: BinaryIO, workers: int) -> None:
+        self._changed = threading.Condition()
+        self._waiting: OrderedDict[str, Job] = OrderedDict()
+        self._running: dict[str, Job] = {}
+        self._no_more = False
+        self._megabytes = most_megabytes(workers)
+        self._actions: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
+            "stop": self._stop_one,
+            "stop_all": lambda _: {"stopped": self._stop_waiting() + self._stop_running()},
+            "clear": lambda _: {"stopped": self._stop_waiting()},
+            "version": _version,
+        }
+        self.output = Output(stream_out, self._stop_everything)
+        self._workers = [
+            threading.Thread(target=self._work, name=f"worker {number}", daemon=True)
+            for number in range(workers)
+        ]
+        for worker in self._workers:
+            worker.start()
+
+    def take(self, line: bytes | None) -> None:
+        """Starts or does what a line asks for, or answers what is wrong with it."""
+        answering: str | None = None
+        try:
+            if line is None:
+                said = sentence("The line is longer than {most} bytes.", most=LONGEST_LINE)
+                raise BadRequest(said)
+            if not line.strip():
+                return
+            given = read_object(line)
+            answering = read_id(given)
+            if "action" in given:
+                self._act(answering, given)
+            else:
+                self._submit(answering, given)
+        except BadRequest as error:
+            self._say({"id": answering, **error.answer})
+        except RecursionError:
+            self._say({"id": answering, "error": "The brackets go too deep."})
+
+    def finish(self) -> None:
+        """Waits for everything to be answered, as long as somebody is there to hear it."""
+        self._stop_waiting(_is_infinite)
+        self._stop_running(_is_infinite)
+        self._send_home()
+        for worker in self._workers:
+            while worker.is_alive():
+                worker.join(PATIENCE_SECONDS)
+                if self.output.is_abandoned():
+                    self._stop_everything()
+
+    def close(self) -> None:
+        self._stop_everything()
+        self._send_home()
+        for worker in self._workers:
+            worker.join()
+        self.output.finish()
+
+    def _submit(self, name: str, given: Mapping[str, Any]) -> None:
+        self._warn(name, unknown_fields(given, FIELDS))
+        with self._changed:
+            # Only this thread adds jobs, so what holds here holds below.
+            if name in self._waiting or name in self._running:
+                raise BadRequest(sentence("A request with this id is still being answered."), "id")
+            if len(self._waiting) >= MOST_WAITING:
+                said = sentence("{most} requests are waiting; ask later.", most=MOST_WAITING)
+                raise BadRequest(said)
+        job = Job(read_request(given, self._megabytes))
+        with self._changed:
+            self._waiting[name] = job
+            self._changed.notify()
+
+    def _act(self, name: str, given: Mapping[str, Any]) -> None:
+        action = given["action"]
+        if not isinstance(action, str) or action not in self._actions:
+            listed = ", ".join(ACTIONS)
+            said = sentence("There is no such action; there are {actions}.", actions=listed)
+            raise BadRequest(said, "action")
+        self._warn(name, unknown_fields(given, ("id", "action", "of")))
+        self._say({"id": name, "action": action, **self._actions[action](given)})
+
+    def _stop_one(self, given: Mapping[str, Any]) -> Answer:
+        of = given.get("of")
+        if not isinstance(of, str):
+            raise BadRequest(sentence("The field of is the id of what to stop."), "of")
+
+        def is_meant(job: Job) -> bool:
+            return job.request.id == of
+
+        # In this order, since what waits may begin to run in between.
+        return {"of": of, "stopped": self._stop_waiting(is_meant) + self._stop_running(is_meant)}
+
+    def _stop_waiting(self, which: Callable[[Job], bool] = lambda _: True) -> int:
+        """Lets go of requests whose turn has not come: they are answered at once."""
+        with self._changed:
+            chosen = [job for job in self._waiting.values() if which(job)]
+            for job in chosen:
+                del self._waiting[job.request.id]
+        for job in chosen:
+            self._say(job.unbegun())
+        return len(chosen)
+
+    def _stop_running(self, which: Callable[[Job], bool] = lambda _: True) -> int:
+        """Makes running requests hurry; their answers come from the workers."""
+        with self._changed:
+            chosen = [job for job in self._running.values() if which(job)]
+        for job in chosen:
+            job.stop()
+        return len(chosen)
+
+    def _stop_everything(self) -> None:
+        self._stop_waiting()
+        self._stop_running()
+
+    def _send_home(self) -> None:
+        with self._changed:
+            self._no_more = True
+            self._changed.notify_all()
+
+    def _next(self) -> Job | None:
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._no_more)
+            if not self._waiting:
+                return None
+            name, job = self._waiting.popitem(last=False)
+            self._running[name] = job
+            return job
+
+    def _work(self) -> None:
+        while (job := self._next()) is not None:
+            name = job.request.id
+            try:
+                answer = job.run(self._say)
+            except Exception as error:
+                # A request that exhausts memory must not take the others with it.
+                answer = {"id": name, "error": f"The search failed: {type(error).__name__}."}
+            # Whoever sees the answer may use the id again at once.
+            with self._changed:
+                del self._running[name]
+            self._say(answer)
+
+    def _warn(self, name: str, unknown: list[str]) -> None:
+        if unknown:
+            shown = [field[:40] for field in unknown[:MOST_NAMED]]
+            said = f"{len(unknown)} fields are not known and were ignored."
+            if len(unknown) == 1:
+                said = "A field is not known and was ignored."
+            self._say({"id": name, "warning": said, "fields": shown})
+
+    def _say(self, answer: Answer) -> None:
+        self.output.line(json.dumps(answer))
+
+
+def _is_infinite(job: Job) -> bool:
+    return job.request.infinite
+
+
+def _version(_: Mapping[str, Any]) -> Answer:
+    return {
+        "name": "quintet",
+        "version": version("quintet"),
+        "protocol": PROTOCOL,
+        "games": list(GAMES),
+    }

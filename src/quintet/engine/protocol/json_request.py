@@ -1,0 +1,228 @@
+"""Reads requests: one JSON object a line, every field checked, and named when it is wrong."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from quintet.engine.protocol.begin import begin
+from quintet.engine.protocol.effort import most_threads, table_megabytes
+from quintet.engine.thinking import Limits
+from quintet.errors import (
+    BadMove,
+    BadOption,
+    BadPosition,
+    IllegalMove,
+    QuintetError,
+    UnknownGame,
+)
+from quintet.position import Position
+from quintet.sentence import Sentence, sentence
+
+ACTIONS = ("stop", "stop_all", "clear", "version")
+FIELDS = (
+    *("id", "game", "options", "position", "moves"),
+    *("seconds", "nodes", "depth", "infinite", "threads", "megabytes"),
+    *("multi", "only", "report_every"),
+)
+LONGEST_ID = 200
+DEFAULT_MEGABYTES = 64
+MOST_OFTEN, MOST_SELDOM = 0.01, 1e6  # seconds between reports
+
+
+class BadRequest(QuintetError, ValueError):
+    """Something of a request that is wrong: the field, and where in it, as far as that is known."""
+
+    def __init__(self, sentence: Sentence, field: str | None = None, **where: object) -> None:
+        super().__init__(sentence)
+        self.field = field
+        self.where = where
+
+    @property
+    def answer(self) -> dict[str, object]:
+        named = {} if self.field is None else {"field": self.field}
+        return {"error": str(self.sentence), **named, **self.where}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A position to analyse, and how."""
+
+    id: str
+    position: Position
+    limits: Limits
+    infinite: bool
+    moves: int | str | tuple[str, ...]
+    several: int | None  # at most so many of the moves looked at
+    report_every: float | None
+
+
+def read_object(line: bytes) -> dict[str, Any]:
+    """The object on a line."""
+    try:
+        text = line.decode("utf-8")
+        found = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
+    except UnicodeDecodeError as error:
+        said = sentence("The line is not UTF-8.")
+        raise BadRequest(said, column=error.start + 1) from error
+    except json.JSONDecodeError as error:
+        said = sentence("The line is not JSON: {problem}.", problem=error.msg)
+        raise BadRequest(said, column=error.pos + 1) from error
+    except BadRequest:
+        raise
+    except ValueError as error:  # of thousands of digits
+        raise BadRequest(sentence("A number in the line is too long.")) from error
+    if not isinstance(found, dict):
+        raise BadRequest(sentence("A request is an object."))
+    return found
+
+
+def read_id(given: Mapping[str, Any]) -> str:
+    found = given.get("id")
+    if isinstance(found, str) and 0 < len(found) <= LONGEST_ID:
+        return found
+    said = sentence("Every request has an id: a text of 1 to {most} letters.", most=LONGEST_ID)
+    raise BadRequest(said, "id")
+
+
+def unknown_fields(given: Mapping[str, Any], known: tuple[str, ...]) -> list[str]:
+    return [name for name in given if name not in known]
+
+
+def read_request(given: Mapping[str, Any], most_megabytes: int) -> Request:
+    here = _position(given)
+    infinite = _flag(given, "infinite")
+    limits = _limits(given, infinite, most_megabytes)
+    only, several = _only(given, here), _multi(given)
+    return Request(
+        id=read_id(given),
+        position=here,
+        limits=limits,
+        infinite=infinite,
+        moves=only or several or "all",
+        several=several,
+        report_every=_report_every(given),
+    )
+
+
+def _position(given: Mapping[str, Any]) -> Position:
+    """The position a request is about, after its moves."""
+    game, text, moves = given.get("game"), given.get("position"), given.get("moves", [])
+    options = given.get("options", {})
+    if not isinstance(game, str):
+        raise BadRequest(sentence("The field game names the game."), "game")
+    if not isinstance(options, dict):
+        said = sentence("The field options is an object: the names of options and their values.")
+        raise BadRequest(said, "options")
+    if text is not None and not isinstance(text, str):
+        raise BadRequest(sentence("A position is a text."), "position")
+    try:
+        here = begin(game, options, text)
+    except UnknownGame as error:
+        raise BadRequest(error.sentence, "game") from error
+    except BadOption as error:
+        raise BadRequest(error.sentence, f"options.{error.option[:40]}") from error
+    except BadPosition as error:
+        where: dict[str, object] = {"column": error.column}
+        if error.rule is not None:
+            where["rule"] = error.rule
+        raise BadRequest(error.sentence, "position", **where) from error
+    for index, word in enumerate(_words(moves, "moves")):
+        here = _play(here, word, "moves", index)
+    return here
+
+
+def _play(here: Position, word: str, field: str, index: int) -> Position:
+    try:
+        return here.play(word)
+    except BadMove as error:
+        raise BadRequest(error.sentence, field, index=index, column=error.column) from error
+    except IllegalMove as error:
+        where = {"rule": error.rule, "places": error.places}
+        raise BadRequest(error.sentence, field, index=index, **where) from error
+
+
+def _words(given: object, field: str) -> list[str]:
+    if isinstance(given, list) and all(isinstance(word, str) for word in given):
+        return given
+    raise BadRequest(sentence("The field {field} is a list of moves.", field=field), field)
+
+
+def _only(given: Mapping[str, Any], here: Position) -> tuple[str, ...]:
+    """The moves to look at, each once; none means all."""
+    words = tuple(dict.fromkeys(_words(given.get("only", []), "only")))
+    legal = set(here.moves)
+    for index, word in enumerate(words):
+        if word not in legal:
+            _play(here, word, "only", index)  # raises what is wrong with it
+    return words
+
+
+def _multi(given: Mapping[str, Any]) -> int | None:
+    """How many of the best moves get values; None for all."""
+    default = "all" if given.get("only") else 1
+    found = given.get("multi", default)
+    if found == "all":
+        return None
+    if type(found) is int and found >= 1:
+        return min(found, 10_000)
+    said = sentence("multi is how many of the best moves to value, from 1 on, or 'all'.")
+    raise BadRequest(said, "multi")
+
+
+def _limits(given: Mapping[str, Any], infinite: bool, most_megabytes: int) -> Limits:
+    seconds, nodes, depth = (given.get(name) for name in ("seconds", "nodes", "depth"))
+    limited = not (seconds is nodes is depth is None)
+    if infinite and limited:
+        said = sentence("An infinite analysis has no limit of seconds, nodes or depth.")
+        raise BadRequest(said, "infinite")
+    if not infinite and not limited:
+        seconds = 1.0
+    threads = given.get("threads", 1)
+    megabytes = given.get("megabytes", min(DEFAULT_MEGABYTES, most_megabytes))
+    try:
+        limits = Limits(seconds, nodes, depth, threads, megabytes)
+    except BadOption as error:
+        raise BadRequest(error.sentence, error.option) from error
+    for field, used, most in (
+        ("threads", limits.threads, most_threads()),
+        ("megabytes", limits.megabytes, most_megabytes),
+    ):
+        if used > most:
+            said = sentence("Here {field} can be {most} at most.", field=field, most=most)
+            raise BadRequest(said, field)
+    enough = table_megabytes(limits.megabytes, limits.nodes)
+    return Limits(seconds, nodes, depth, threads, enough)
+
+
+def _flag(given: Mapping[str, Any], field: str) -> bool:
+    found = given.get(field, False)
+    if isinstance(found, bool):
+        return found
+    raise BadRequest(sentence("The field {field} is true or false.", field=field), field)
+
+
+def _report_every(given: Mapping[str, Any]) -> float | None:
+    found = given.get("report_every")
+    if found is None:
+        return None
+    if type(found) in (int, float) and MOST_OFTEN <= found <= MOST_SELDOM:
+        return float(found)
+    said = sentence("report_every is a number of seconds, at least 0.01.")
+    raise BadRequest(said, "report_every")
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        counts = Counter(name for name, _ in pairs)
+        twice = max(counts, key=counts.__getitem__)
+        raise BadRequest(sentence("A field is there twice."), twice[:40])
+    return made
+
+
+def _constant(name: str) -> object:
+    raise BadRequest(sentence("{name} is not a number of JSON.", name=name))

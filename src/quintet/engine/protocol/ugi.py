@@ -1,0 +1,194 @@
+"""UGI, the Universal Game Interface: the engine as a player that other programs drive."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from importlib.metadata import version
+from typing import BinaryIO
+
+from quintet.engine.protocol.begin import begin
+from quintet.engine.protocol.input import LONGEST_LINE, lines
+from quintet.engine.protocol.output import Output
+from quintet.engine.protocol.ugi_game import GameSoFar, answer
+from quintet.engine.protocol.ugi_go import Go, read_go
+from quintet.engine.protocol.ugi_options import Settings
+from quintet.engine.protocol.ugi_search import NO_MOVE, Search, best_of
+from quintet.engine.thinking import Thinking
+from quintet.errors import QuintetError
+from quintet.games import GAMES
+from quintet.outcome import Outcome
+from quintet.position import Position
+
+DEFAULT_GAME = next(iter(GAMES))
+LONGEST_COMPLAINT = 400
+PATIENCE_SECONDS = 0.2  # between looks at whether anybody still waits for a search
+
+
+def speak_ugi(
+    stream_in: BinaryIO,
+    stream_out: BinaryIO,
+    game: str = DEFAULT_GAME,
+    options: Mapping[str, object] | None = None,
+) -> None:
+    """Answers commands until `quit` or the end of input; what is being searched is finished."""
+    engine = Engine(stream_out, game, options or {})
+    try:
+        for line in lines(stream_in):
+            if engine.output.closed or not engine.obey(line):
+                break
+        else:
+            engine.finish_search()
+    finally:
+        engine.close()
+
+
+class Engine:
+    """One client's game and search."""
+
+    def __init__(self, stream_out: BinaryIO, game: str, options: Mapping[str, object]) -> None:
+        self.settings = Settings(game, options)
+        self.game = GameSoFar(self.settings.start)
+        self.search: Search | None = None
+        self.output = Output(stream_out, self._hurry)
+
+    def obey(self, line: bytes | None) -> bool:
+        """Does what a line says; False when that is to quit."""
+        if line is None:
+            self._complain(f"A line is longer than {LONGEST_LINE} bytes.")
+            return True
+        words = line.decode("utf-8", "replace").split()
+        if not words:
+            return True
+        if words[0] == "quit":
+            return False
+        try:
+            self._obey(words[0], words[1:])
+        except QuintetError as error:
+            self._complain(" ".join([str(error), *getattr(error, "__notes__", ())]))
+        return True
+
+    def finish_search(self) -> None:
+        """Lets a search come to its end, as long as somebody waits for it."""
+        search = self.search
+        while search is not None and search.is_running:
+            if search.infinite or self.output.is_abandoned():
+                search.stop()
+            search.wait(PATIENCE_SECONDS)
+
+    def close(self) -> None:
+        self._stop_search()
+        self.output.finish()
+
+    def _obey(self, command: str, words: list[str]) -> None:
+        match command:
+            case "ugi":
+                self._introduce()
+            case "isready":
+                self.output.line("readyok")
+            case "query":
+                self._answer(" ".join(words))
+            case "stop":
+                self._hurry()
+            case "setoption":
+                self._stop_search()
+                self._set_option(words)
+            case "uginewgame":
+                self._stop_search()
+                self.game = GameSoFar(self.settings.start)
+            case "position":
+                self._stop_search()
+                self.game = self._read_position(words)
+            case "go":
+                self._stop_search()
+                self._go(words)
+            case _:
+                self._complain(f"There is no command {command[:40]}.")
+
+    def _introduce(self) -> None:
+        self.output.line(f"id name Quintet {version('quintet')}")
+        self.output.line("id author the Quintet founders")
+        for line in self.settings.announcements():
+            self.output.line(line)
+        self.output.line("ugiok")
+
+    def _set_option(self, words: list[str]) -> None:
+        if words[:1] != ["name"] or len(words) < 4 or words[2] != "value":
+            self._complain("An option is set with 'setoption name NAME value VALUE'.")
+        elif self.settings.set(words[1], " ".join(words[3:])):
+            self.game = GameSoFar(self.settings.start)
+
+    def _read_position(self, words: list[str]) -> GameSoFar:
+        end = words.index("moves") if "moves" in words else len(words)
+        described, moves = words[:end], words[end + 1 :]
+        if described[:1] == ["fen"] and len(described) > 1:
+            first = self._read_text(" ".join(described[1:]))
+        elif described == ["startpos"]:
+            first = self.settings.start
+        else:
+            self._complain("A position is 'startpos' or 'fen TEXT', and perhaps 'moves' and moves.")
+            return self.game
+        return GameSoFar.after(first, moves)
+
+    def _read_text(self, text: str) -> Position:
+        settings = self.settings
+        return begin(settings.game, settings.game_options[settings.game], text)
+
+    def _outcome(self) -> Outcome | None:
+        settings = self.settings
+        most_plies = settings.numbers["plies"]
+        return self.game.outcome(repetition=settings.repetition, most_plies=most_plies)
+
+    def _answer(self, question: str) -> None:
+        found = answer(self.game, self._outcome(), question)
+        if found is None:
+            self._complain(f"There is no question {question[:40]}.")
+        # Whoever asks waits for a response.
+        self.output.line(f"response {found or 'none'}")
+
+    def _go(self, words: list[str]) -> None:
+        """Starts a search. A `go` that is wrong is answered, too: nobody waits in vain."""
+        try:
+            go = read_go(words)
+            if go.unknown:
+                self._say(f"info string warning: go does not know {' '.join(go.unknown)}")
+            if self.game.position.outcome is None:
+                self.search = self._begin(go)
+                return
+            self._complain("The game is over.")
+        except QuintetError as error:
+            self._complain(str(error))
+        self.output.line(f"bestmove {NO_MOVE}")
+
+    def _begin(self, go: Go) -> Search:
+        here, settings = self.game.position, self.settings
+        numbers = settings.numbers
+        level, several = numbers["level"], numbers["multipv"]
+        limits = go.limits(here.turn, numbers["threads"], numbers["megabytes"])
+        thinking = Thinking(here, limits, moves=go.only or several)
+        thinking.wanted = min(thinking.wanted, several)
+        search = partial(
+            Search, self.output, otherwise=(go.only or here.moves)[0], infinite=go.infinite
+        )
+        if level and settings.choose is not None:
+            # A level decides by itself how much it thinks, and always soon.
+            return search(partial(settings.choose, here, level, settings.chance), lambda: None)
+        return search(partial(best_of, thinking, self.output), thinking.stop)
+
+    def _hurry(self) -> None:
+        if self.search is not None:
+            self.search.stop()
+
+    def _stop_search(self) -> None:
+        if self.search is not None:
+            self.search.stop()
+            self.search.wait()
+            self.search = None
+
+    def _complain(self, problem: str) -> None:
+        self._say(f"info string error: {problem}")
+
+    def _say(self, text: str) -> None:
+        """One line, whatever a client made us repeat."""
+        shown = "".join(letter if letter.isprintable() else "?" for letter in text)
+        self.output.line(shown[:LONGEST_COMPLAINT])

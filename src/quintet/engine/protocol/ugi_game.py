@@ -1,0 +1,81 @@
+"""The game a UGI client follows: a position, how it came up, and what can be asked about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from quintet.errors import BadMove, IllegalMove
+from quintet.outcome import Outcome
+from quintet.position import Position
+
+OCCURRENCES_TO_DRAW = 3  # H1
+
+
+@dataclass(frozen=True, slots=True)
+class GameSoFar:
+    """Where a game stands after the moves the client told us."""
+
+    position: Position
+    plies: int = 0
+    occurrences: int = 1  # how often the position has come up
+
+    @classmethod
+    def after(cls, begin: Position, words: Sequence[str]) -> GameSoFar:
+        """The game from a position on; a move that cannot be played raises what is wrong."""
+        positions = list(accumulate(enumerate(words, start=1), _play, initial=begin))
+        position = positions[-1]
+        occurrences = positions.count(position) if position.variant.cycles else 1
+        return cls(position, len(words), occurrences)
+
+    def outcome(self, *, repetition: bool, most_plies: int) -> Outcome | None:
+        """How the game ended, by the board or by the house rules for engine games."""
+        position = self.position
+        if position.outcome is not None:
+            return position.outcome
+        if repetition and self.occurrences >= OCCURRENCES_TO_DRAW:
+            return Outcome(position.variant.draw_scores(), "repetition")
+        if self.plies >= most_plies:
+            return Outcome(position.variant.draw_scores(), "limit")
+        return None
+
+
+def answer(game: GameSoFar, outcome: Outcome | None, question: str) -> str | None:
+    """The answer to a query, or None when there is no such question."""
+    position = game.position
+    seat = None if outcome is not None else position.seat
+    answers = {
+        "gameover": _word(outcome is not None),
+        "turn": "none" if seat is None else f"p{seat + 1}",
+        **{f"p{number}turn": _word(seat == number - 1) for number in range(1, 5)},
+        "result": "none" if outcome is None else _result(outcome),
+        "scores": "none" if outcome is None else outcome.result,
+        "reason": "none" if outcome is None else outcome.reason,
+        "seats": str(position.variant.seats),
+        "game": position.game,
+        "fen": position.text,
+    }
+    if question == "moves":  # not in the list above: it is the only answer that takes some work
+        return "none" if outcome is not None else " ".join(position.moves)
+    return answers.get(question)
+
+
+def _play(position: Position, numbered: tuple[int, str]) -> Position:
+    number, word = numbered
+    try:
+        return position.play(word)
+    except (BadMove, IllegalMove) as error:
+        error.add_note(f"That is move {number}.")
+        raise
+
+
+def _word(truth: bool) -> str:
+    return "true" if truth else "false"
+
+
+def _result(outcome: Outcome) -> str:
+    """UGI's `p1win`, `p2win` or `draw`; several who win together are named together, `p1p3win`."""
+    best = max(outcome.scores)
+    winners = [f"p{seat}" for seat, score in enumerate(outcome.scores, start=1) if score == best]
+    return "draw" if len(winners) == len(outcome.scores) else "".join(winners) + "win"

@@ -1,0 +1,85 @@
+"""Reads `go`: what a client allows a search to take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from quintet.engine.protocol.effort import share_of_clock, table_megabytes
+from quintet.engine.thinking import Limits
+from quintet.errors import BadOption
+from quintet.sentence import sentence
+
+SEATS = range(1, 5)
+LIMITS = ("movetime", "nodes", "depth", "movestogo")
+CLOCKS = tuple(f"p{seat}{what}" for seat in SEATS for what in ("time", "inc"))
+SECONDS_WITHOUT_LIMITS = 1.0
+
+
+@dataclass(slots=True)
+class Go:
+    """The words of a `go` command."""
+
+    numbers: dict[str, int] = field(default_factory=dict)
+    infinite: bool = False
+    only: list[str] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+
+    def limits(self, seat: int, threads: int, megabytes: int) -> Limits:
+        """The limits for a search by the seat to move (from 0)."""
+        given = self.numbers
+        nodes, depth = given.get("nodes"), given.get("depth")
+        seconds = self._seconds(seat + 1)
+        if seconds is None and nodes is None and depth is None and not self.infinite:
+            seconds = SECONDS_WITHOUT_LIMITS
+        return Limits(seconds, nodes, depth, threads, table_megabytes(megabytes, nodes))
+
+    def _seconds(self, seat: int) -> float | None:
+        given = self.numbers
+        moves_to_go = given.get("movestogo")
+        if moves_to_go is not None and moves_to_go < 1:
+            raise BadOption(sentence("movestogo is at least 1."), option="movestogo")
+        shares = [given["movetime"] / 1000] if "movetime" in given else []
+        clock = f"p{seat}time"
+        if clock in given:
+            increment = max(0, given.get(f"p{seat}inc", 0))
+            # Some programs send what is left when a flag is already falling: less than nothing.
+            left = max(0, given[clock])
+            shares.append(share_of_clock(left / 1000, increment / 1000, moves_to_go))
+        elif any(word in given for word in CLOCKS):
+            raise BadOption(
+                sentence(
+                    "It is the turn of p{seat}, and there is no {clock}.", seat=seat, clock=clock
+                ),
+                option=clock,
+            )
+        return min(shares, default=None)
+
+
+def read_go(words: list[str]) -> Go:
+    go = Go()
+    rest = iter(words)
+    word = next(rest, None)
+    while word is not None:
+        following = next(rest, None)
+        if word in LIMITS or word in CLOCKS:
+            go.numbers[word] = _number(word, following)
+            following = next(rest, None)
+        elif word == "infinite":
+            go.infinite = True
+        elif word == "searchmoves":
+            while following is not None and following not in (*LIMITS, *CLOCKS, "infinite"):
+                go.only.append(following)
+                following = next(rest, None)
+        else:
+            go.unknown.append(word)
+        word = following
+    return go
+
+
+def _number(word: str, text: str | None) -> int:
+    digits = (text or "").removeprefix("-") if word in CLOCKS else (text or "")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
+        raise BadOption(
+            sentence("After {word} comes a whole number.", word=word), option=word, value=text
+        )
+    return int(text or "")

@@ -1,0 +1,88 @@
+"""A search for UGI: tells what it finds as `info`, and ends with one `bestmove`, come what may."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+
+from quintet.engine.analysis import Analysis, Value
+from quintet.engine.protocol.output import Output
+from quintet.engine.thinking import Thinking
+
+NO_MOVE = "none"
+
+
+class Search:
+    """A choice of a move, made in a thread of its own.
+
+    `choose` gives the move; `stop` makes it hurry. With `infinite` the move is held back until
+    somebody asks to stop, as UGI wants it.
+    """
+
+    def __init__(
+        self,
+        output: Output,
+        choose: Callable[[], str],
+        hurry: Callable[[], object],
+        *,
+        otherwise: str,
+        infinite: bool,
+    ) -> None:
+        self._output = output
+        self._choose = choose
+        self._hurry = hurry
+        self._otherwise = otherwise
+        self._asked_to_stop = threading.Event()
+        self.infinite = infinite
+        self._thread = threading.Thread(target=self._run, name="search", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_running(self) -> bool:
+        return self._thread.is_alive()
+
+    def stop(self) -> None:
+        self._asked_to_stop.set()
+        self._hurry()
+
+    def wait(self, seconds: float | None = None) -> None:
+        self._thread.join(seconds)
+
+    def _run(self) -> None:
+        move = self._otherwise
+        try:
+            move = self._choose()
+        except Exception as error:
+            # Whoever waits for a move gets a legal one, even when memory runs out.
+            self._output.line(f"info string error: The search failed: {type(error).__name__}.")
+        if self.infinite:
+            self._asked_to_stop.wait()
+        self._output.line(f"bestmove {move}")
+
+
+def best_of(thinking: Thinking, output: Output) -> str:
+    """Thinks, telling what is known after every depth, and gives the best move."""
+
+    def tell(found: Analysis) -> None:
+        for line in info_lines(found, several=thinking.wanted > 1):
+            output.line(line)
+
+    return thinking.run(tell).best.move
+
+
+def info_lines(found: Analysis, *, several: bool) -> Iterator[str]:
+    milliseconds = round(found.seconds * 1000)
+    speed = round(found.nodes / found.seconds) if found.seconds > 0 else 0
+    effort = f"depth {found.depth} nodes {found.nodes} time {milliseconds} nps {speed}"
+    for place, move in enumerate(found.moves, start=1):
+        # The first line is also about the position: it is proved only if no other move is better.
+        known = found.known if place == 1 else move.known
+        how = "" if known == "searched" else f" {known}"
+        number = f" multipv {place}" if several else ""
+        yield f"info {effort}{number} score {score_words(move.value)}{how} pv {' '.join(move.line)}"
+
+
+def score_words(value: Value) -> str:
+    if value.kind in ("win", "loss"):
+        return f"{value.kind} {value.plies}"
+    return "draw" if value.kind == "draw" else f"chance {value.chance:.3f}"
