@@ -126,6 +126,8 @@ def test_show_json() -> None:
         (("moves", "chess"), "quantik, quarto"),
         (("moves", "quixo", "-o", "size"), "KEY=VALUE"),
         (("moves", "quixo", "-o", "size=6"), "3 or 4 or 5"),
+        (("moves", "quixo", "-o", "game=1"), "no option game"),
+        (("moves", "quixo", "-o", "text=1", "--position", "x"), "no option text"),
         (("moves", "quixo", "-o", "size=3", "-o", "size=3"), "twice"),
         (("moves", "quixo", "--position", "nonsense"), "column 1"),
         (("moves", "quixo", "--after", "a1a5 a5a1"), "QX2"),

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <thread>
 
 #include "thinker.hpp"
@@ -15,8 +16,9 @@ public:
         : rules_(rules), root_(root) {}
 
     void stop() override {
+        const std::lock_guard<std::mutex> lock(sharing_);
         asked_to_stop_ = true;
-        if (SharedSearch* shared = shared_.load()) shared->stop = true;
+        if (shared_ != nullptr) shared_->stop = true;
     }
 
     Report think(const Limits& limits, const std::function<void(const Report&)>& tell) override {
@@ -25,8 +27,7 @@ public:
         shared.node_limit = limits.nodes;
         shared.deadline = deadline_after(began, limits.seconds);
         shared.several_threads = limits.threads > 1;
-        shared_ = &shared;
-        if (asked_to_stop_) shared.stop = true;
+        const Sharing sharing(*this, shared);
 
         std::vector<std::unique_ptr<AlphaBeta<G>>> searchers;
         for (int i = 0; i < limits.threads; ++i)
@@ -46,26 +47,43 @@ public:
             const bool finished = iterate(searchers, shared, report.moves, depth, wanted);
             if (!finished && leader.stopped() && depth == 1 && is_unknown(report.moves[0])) break;
             if (finished) report.depth = depth;
-            report.proved = finished && is_proved(report.moves, wanted);
-            if (finished && !report.proved && limits.only.empty())
-                report.proved = wanted == 1 && confirmed(leader, report.moves[0].score);
+            if (finished) {
+                report.proved = is_proved(report.moves) ||
+                                (limits.only.empty() && confirmed(leader, report.moves[0].score));
+            }
             update();
             if constexpr (MustEnd<G>) {
                 // A try at the whole truth, never longer than all that was spent before.
-                if (finished && !report.proved && depth >= 5) {
-                    report.proved = solve(searchers, shared, report.moves, wanted, report.nodes);
+                if (finished && !settled(report, wanted) && depth >= 5) {
+                    report.proved |= solve(searchers, shared, report.moves, wanted, report.nodes);
                     update();
                 }
             }
             if (finished) tell(report);
-            if (!finished || report.proved) break;
+            if (!finished || settled(report, wanted)) break;
         }
         update();
-        shared_ = nullptr;
         return report;
     }
 
 private:
+    /// While it lives, `stop` reaches the search.
+    struct Sharing {
+        Sharing(Deepening& its_owner, SharedSearch& shared) : owner(its_owner) {
+            const std::lock_guard<std::mutex> lock(owner.sharing_);
+            owner.shared_ = &shared;
+            shared.stop = owner.asked_to_stop_;
+        }
+        ~Sharing() {
+            const std::lock_guard<std::mutex> lock(owner.sharing_);
+            owner.shared_ = nullptr;
+        }
+        Sharing(const Sharing&) = delete;
+        Sharing& operator=(const Sharing&) = delete;
+
+        Deepening& owner;
+    };
+
     std::vector<RootMove> root_moves(const Limits& limits) const {
         std::vector<RootMove> moves;
         G::legal(rules_, root_).each([&](int move) {
@@ -115,13 +133,19 @@ private:
                         });
     }
 
-    /// The best moves have true values, and no other can be better.
-    static bool is_proved(const std::vector<RootMove>& moves, std::size_t wanted) {
-        for (std::size_t i = 0; i < moves.size(); ++i) {
-            const Score& score = moves[i].score;
-            if (!score.at_most || (i < wanted && !score.at_least)) return false;
-        }
-        return true;
+    /// The best move has a true value, and no other can be better.
+    static bool is_proved(const std::vector<RootMove>& moves) {
+        return moves[0].score.at_least &&
+               std::all_of(moves.begin(), moves.end(),
+                           [](const auto& move) { return move.score.at_most; });
+    }
+
+    /// Everything that was asked for is proved.
+    static bool settled(const Report& report, std::size_t wanted) {
+        const auto end = report.moves.begin() + static_cast<long>(wanted);
+        return report.proved && std::all_of(report.moves.begin(), end, [](const RootMove& move) {
+                   return move.score.at_least && move.score.at_most;
+               });
     }
 
     /// A win or a loss is certain once found; whether it is the shortest or longest needs a look.
@@ -141,8 +165,9 @@ private:
 
     const typename G::Rules rules_;
     const typename G::Position root_;
-    std::atomic<SharedSearch*> shared_{nullptr};
-    std::atomic<bool> asked_to_stop_{false};
+    std::mutex sharing_;
+    SharedSearch* shared_ = nullptr;
+    bool asked_to_stop_ = false;
 };
 
 }  // namespace quintet

@@ -1,8 +1,11 @@
 // What searching threads share: values of positions, good moves, and who is searching what.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <memory>
+#include <new>
 
 #include "score.hpp"
 
@@ -18,17 +21,41 @@ struct Remembered {
     bool at_most = false;  // which of them hold in truth, at any depth
 };
 
+/// Zeroed memory for `count` plain objects, handed out by the system page by page as it is used, so
+/// that a large table costs nothing until it fills.
+template <class T>
+class LazyArray {
+public:
+    explicit LazyArray(std::size_t count)
+        : memory_(std::calloc(count * sizeof(T) + alignof(T), 1)) {
+        if (memory_ == nullptr) throw std::bad_alloc();
+        void* place = memory_.get();
+        std::size_t room = count * sizeof(T) + alignof(T);
+        items_ = static_cast<T*>(std::align(alignof(T), count * sizeof(T), place, room));
+    }
+
+    T& operator[](std::size_t index) const { return items_[index]; }
+
+private:
+    struct Free {
+        void operator()(void* memory) const { std::free(memory); }
+    };
+    std::unique_ptr<void, Free> memory_;
+    T* items_ = nullptr;
+};
+
+/// The largest power of two of objects of a size that fit into so many bytes.
+constexpr std::size_t fitting(std::size_t bytes, std::size_t size) {
+    return std::bit_floor(std::max(bytes / size, std::size_t{1}));
+}
+
 /// Values by canonical position: fixed memory, four entries a bucket, shared without locks. An
 /// entry is two words; the key is stored crossed with the data, so that a torn entry is never
 /// believed.
 class ValueTable {
 public:
-    explicit ValueTable(std::size_t bytes) {
-        std::size_t buckets = 1;
-        while (buckets * 2 * sizeof(Bucket) <= bytes) buckets *= 2;
-        buckets_ = std::make_unique<Bucket[]>(buckets);
-        mask_ = buckets - 1;
-    }
+    explicit ValueTable(std::size_t bytes)
+        : buckets_(fitting(bytes, sizeof(Bucket))), mask_(fitting(bytes, sizeof(Bucket)) - 1) {}
 
     bool find(u64 key, Remembered& found) const {
         const Bucket& bucket = buckets_[key & mask_];
@@ -76,26 +103,22 @@ public:
 
 private:
     struct Entry {
-        std::atomic<u64> crossed{0};
-        std::atomic<u64> data{0};
+        std::atomic<u64> crossed;
+        std::atomic<u64> data;
     };
     struct alignas(64) Bucket {
         Entry entries[4];
     };
 
-    std::unique_ptr<Bucket[]> buckets_;
-    std::size_t mask_ = 0;
+    LazyArray<Bucket> buckets_;
+    std::size_t mask_;
 };
 
 /// The best move by position as it stands: a move has no meaning in a canonical position.
 class MoveTable {
 public:
-    explicit MoveTable(std::size_t bytes) {
-        std::size_t size = 1;
-        while (size * 2 * sizeof(u64) <= bytes) size *= 2;
-        entries_ = std::make_unique<std::atomic<u64>[]>(size);
-        mask_ = size - 1;
-    }
+    explicit MoveTable(std::size_t bytes)
+        : entries_(fitting(bytes, sizeof(u64))), mask_(fitting(bytes, sizeof(u64)) - 1) {}
 
     int find(u64 key) const {
         const u64 entry = entries_[key & mask_].load(std::memory_order_relaxed);
@@ -108,8 +131,8 @@ public:
     }
 
 private:
-    std::unique_ptr<std::atomic<u64>[]> entries_;
-    std::size_t mask_ = 0;
+    LazyArray<std::atomic<u64>> entries_;
+    std::size_t mask_;
 };
 
 /// Which positions some thread is searching right now, so that another takes a different one first.
@@ -125,7 +148,7 @@ public:
 private:
     static constexpr std::size_t size = 1 << 14;
     std::atomic<u64>& slot(u64 key) const { return entries_[key >> 40 & (size - 1)]; }
-    std::unique_ptr<std::atomic<u64>[]> entries_ = std::make_unique<std::atomic<u64>[]>(size);
+    LazyArray<std::atomic<u64>> entries_{size};
 };
 
 }  // namespace quintet

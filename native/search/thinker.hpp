@@ -26,7 +26,7 @@ struct Report {
     int depth = 0;
     u64 nodes = 0;
     double seconds = 0;
-    bool proved = false;  // the best `wanted` moves have proved values
+    bool proved = false;  // the value of the best move is exact, and no other is better
     std::vector<RootMove> moves;
     std::vector<double> chances;
 };

@@ -161,13 +161,23 @@ class Position(_core.Position):
 
 def start(game: str, **options: object) -> Position:
     """The starting position of a game, with its options where they differ from the defaults."""
+    return first_position(game, options)
+
+
+def position(game: str, text: str, **options: object) -> Position:
+    """The position a text describes; a text that no game can come to is refused with the reason."""
+    return read_position(game, text, options)
+
+
+def first_position(game: str, options: Mapping[str, object]) -> Position:
+    """`start` for options that come from outside and may have any name."""
     made = find_variant(game, options, Position).core.start()
     assert isinstance(made, Position)
     return made
 
 
-def position(game: str, text: str, **options: object) -> Position:
-    """The position a text describes; a text that no game can come to is refused with the reason."""
+def read_position(game: str, text: str, options: Mapping[str, object]) -> Position:
+    """`position` for options that come from outside and may have any name."""
     variant = find_variant(game, options, Position)
     if not isinstance(text, str):
         raise BadPosition(sentence("A position is a text."), text=repr(text), column=1)
@@ -178,7 +188,7 @@ def position(game: str, text: str, **options: object) -> Position:
 
 
 def _restore(game: str, text: str, options: Mapping[str, Value]) -> Position:
-    return position(game, text, **options)
+    return read_position(game, text, options)
 
 
 @lru_cache(maxsize=256)

@@ -12,7 +12,7 @@ import typer
 
 from quintet.draw.terminal import Picture, plain
 from quintet.errors import BadMove, BadOption, IllegalMove
-from quintet.position import Position, position, start
+from quintet.position import Position, first_position, read_position
 from quintet.sentence import sentence
 
 GameArgument = Annotated[str, typer.Argument(help="quantik, quarto, qomet, cubulus or quixo")]
@@ -65,7 +65,7 @@ def find_position(
     game: str, options: dict[str, object], text: str | None, after: str | None
 ) -> Position:
     """The position a call is about."""
-    found = start(game, **options) if text is None else position(game, text, **options)
+    found = first_position(game, options) if text is None else read_position(game, text, options)
     for number, word in enumerate((after or "").split(), start=1):
         try:
             found = found.play(word)

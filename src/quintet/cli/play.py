@@ -15,7 +15,7 @@ from quintet.draw import terminal
 from quintet.errors import BadMove, BadOption, NotAllowed
 from quintet.games import find_game
 from quintet.outcome import outcome_sentence
-from quintet.position import start
+from quintet.position import first_position
 from quintet.record import Record
 from quintet.sentence import sentence
 from quintet.table import (
@@ -84,7 +84,7 @@ def _open(wishes: Wishes) -> list[Event]:
             sentence("Say which game to play, or give a record with --resume."), option="game"
         )
     proposed = find_game(wishes.game).table_options
-    variant = start(wishes.game, **{**proposed, **wishes.options}).variant
+    variant = first_position(wishes.game, {**proposed, **wishes.options}).variant
     setup = Setup(
         wishes.game,
         variant.changed_options,

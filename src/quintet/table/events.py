@@ -15,7 +15,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from quintet.errors import BadEvent, BadOption, BadPosition, UnknownGame
 from quintet.options import Value, write_value
-from quintet.position import Position, position, start
+from quintet.position import Position, first_position, read_position
 from quintet.sentence import sentence
 from quintet.table.clock import Clock, read_clock
 
@@ -38,8 +38,8 @@ class Setup:
     def first_position(self) -> Position:
         """Where the game begins; raises what is wrong with the game, options or position."""
         if self.position is None:
-            return start(self.game, **self.options)
-        return position(self.game, self.position, **self.options)
+            return first_position(self.game, self.options)
+        return read_position(self.game, self.position, self.options)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from quintet.games import find_game
 from quintet.options import read_options
-from quintet.position import Position, position, start
+from quintet.position import Position, first_position, read_position
 
 
 def begin(game: str, options: Mapping[str, object], text: str | None = None) -> Position:
@@ -16,4 +16,4 @@ def begin(game: str, options: Mapping[str, object], text: str | None = None) -> 
     """
     kind = find_game(game)
     values = read_options(kind.title, kind.option_list, options)
-    return start(game, **values) if text is None else position(game, text, **values)
+    return first_position(game, values) if text is None else read_position(game, text, values)
