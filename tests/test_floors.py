@@ -12,7 +12,7 @@ FLOORS = [
     {"sentence", "errors", "_core"},
     {"options", "outcome"},
     {"games", "notation", "position"},
-    {"record", "draw"},
+    {"record", "draw", "narration"},
     {"testing", "engine"},
     {"table"},
     {"cli"},

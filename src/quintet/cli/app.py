@@ -127,6 +127,65 @@ def perft(
 
 
 @app.command()
+def analyse(
+    game: GameArgument,
+    option: OptionList = None,
+    position: PositionText = None,
+    after: AfterMoves = None,
+    seconds: Annotated[
+        float | None, typer.Option(help="Think so long (a second, if nothing limits it).")
+    ] = None,
+    nodes: Annotated[int | None, typer.Option(help="Look at so many positions.")] = None,
+    depth: Annotated[int | None, typer.Option(help="Look so many plies deep.")] = None,
+    threads: Annotated[int, typer.Option(help="Think with so many threads.")] = 1,
+    moves: Annotated[
+        str, typer.Option(metavar="N|all", help="How many of the best moves to show.")
+    ] = "3",
+    as_json: AsJson = False,
+) -> None:
+    """Says what a position is worth, and the best moves; Ctrl-C ends the thinking."""
+    from quintet.cli.analyse import analyse as print_analysis
+    from quintet.cli.analyse import read_moves
+    from quintet.engine import Limits
+
+    if seconds is None and nodes is None and depth is None:
+        seconds = 1.0
+    limits = Limits(seconds, nodes, depth, threads)
+    found = find_position(game, read_pairs(option), position, after)
+    print_analysis(found, limits, read_moves(moves), as_json=as_json)
+
+
+@app.command()
+def review(
+    file: Annotated[Path, typer.Argument(help="A file of records; - for standard input.")],
+    game: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Which game of the file; else the last.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(help="Think so long about every position.")
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option(help="Look at so many positions for each (200000 by default).")
+    ] = None,
+    threads: Annotated[int, typer.Option(help="Think with so many threads.")] = 1,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Also draw the value over time as SVG.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Goes through a recorded game: moves that threw away value, and what was better."""
+    from quintet.cli.review import review_file
+    from quintet.engine import Limits
+    from quintet.engine.review import NODES
+
+    if seconds is None and nodes is None:
+        nodes = NODES
+    review_file(
+        file, game, Limits(seconds, nodes, threads=threads, megabytes=16), svg, as_json=as_json
+    )
+
+
+@app.command()
 def play(
     game: Annotated[
         str | None, typer.Argument(help="quantik, quarto, qomet, cubulus or quixo")
@@ -136,7 +195,9 @@ def play(
     players: Annotated[
         str | None,
         typer.Option(
-            metavar="NAMES", help="Who plays, with commas between; 'random' is a random mover."
+            metavar="NAMES",
+            help="Who plays, with commas between; 'random', 'level:1' to 'level:10' and 'engine' "
+            "play by themselves.",
         ),
     ] = None,
     lot: Annotated[bool, typer.Option(help="Draw lots for who begins.")] = True,

@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import sys
+import textwrap
 from typing import Annotated, Any
 
 import typer
@@ -81,6 +82,14 @@ def print_json(value: Any) -> None:
 
 def columns() -> int:
     return shutil.get_terminal_size().columns
+
+
+def wrapped(text: str, width: int, *, indent: int = 0, hanging: int = 0) -> list[str]:
+    """Prose in lines of so many characters; those after the first hang by some more."""
+    first = " " * indent
+    return textwrap.wrap(
+        text, max(20, width), initial_indent=first, subsequent_indent=first + " " * hanging
+    )
 
 
 def has_colour() -> bool:

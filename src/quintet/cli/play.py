@@ -1,4 +1,4 @@
-"""Playing at one terminal: people and random movers, any number of seats."""
+"""Playing at one terminal: people, the engine and random movers, any number of seats."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
 
+from quintet.cli.analyse import move_marks
 from quintet.cli.common import columns, print_picture
+from quintet.cli.players import Automaton, find_automaton, think
 from quintet.draw import terminal
+from quintet.engine.words import analysis_sentence
 from quintet.errors import BadMove, BadOption, NotAllowed
 from quintet.games import find_game
+from quintet.narration import narrate
 from quintet.outcome import outcome_sentence
 from quintet.position import first_position
 from quintet.record import Record
@@ -37,13 +41,12 @@ from quintet.table import (
 )
 from quintet.table.saving import RecordFile, record_of, resume
 
-RANDOM = "random"
-
 HELP = """\
 Type a move, or the places one after the other; Enter alone shows where you may begin.
   moves       all legal moves           undo        take back, if everyone agrees
   board       the board again           draw        offer a draw
-  save FILE   keep the game             resign      give up
+  hint        what the engine would do  resign      give up
+  save FILE   keep the game
   quit        leave (with --save the game is kept)"""
 
 
@@ -132,6 +135,8 @@ class _Terminal:
 
     def open(self, events: list[Event]) -> None:
         self.state = replay(events)
+        for name in self.state.names:
+            find_automaton(name or "", self.mover)  # a level there is not is better known now
         self.began = time.monotonic()
         self.now = 0
         self.look_at_the_clock()
@@ -162,18 +167,18 @@ class _Terminal:
         seat = self.state.seat
         if seat is None:
             return self.end()
-        if self.name(seat) != RANDOM:
+        automaton = self.automaton(seat)
+        if automaton is None:
             return self.ask(seat)
-        move = self.random_move()
+        move = automaton.choose(self.state.position, self.state.time_left(seat, self.now))
+        if self.look_at_the_clock():
+            return True
         print(f"{self.label(seat)} plays {move}")
         self.play(seat, move)
         return True
 
-    def random_move(self) -> str:
-        """Any move of the pieces; a random mover does not cry Quarto."""
-        position = self.state.position
-        moves = [move for move in position.moves if position.motion(move)]
-        return self.mover.choice(moves or position.moves)
+    def automaton(self, seat: int) -> Automaton | None:
+        return find_automaton(self.name(seat), self.mover)
 
     def ask(self, seat: int) -> bool:
         """Asks a person until the table has changed; False when they leave."""
@@ -195,6 +200,8 @@ class _Terminal:
                     print(" ".join(asked.position.moves))
                 case ["board"]:
                     self.draw()
+                case ["hint"]:
+                    self.hint(seat)
                 case ["save", *words] if words:
                     self.keep_in(Path(" ".join(words)))
                 case ["undo"]:
@@ -232,6 +239,15 @@ class _Terminal:
         self.draw(dict.fromkeys(following, "target"))
         print("next: " + " ".join(following))
 
+    def hint(self, seat: int) -> None:
+        """Shows what the engine would play, and what it thinks of the position."""
+        position = self.state.position
+        found = think(position, self.state.time_left(seat, self.now))
+        best = found.best.move
+        self.draw(move_marks(position, best))
+        print(f"hint: {best}  {narrate(position, best)}")
+        print(analysis_sentence(found))
+
     def explain(self, touched: tuple[str, ...]) -> None:
         """Says why no legal move begins like this, and shows what forbids it."""
         try:
@@ -255,7 +271,7 @@ class _Terminal:
             print(remark)
 
     def request(self, seat: int, what: str, thing: str) -> None:
-        """Asks all others for something; a random mover agrees to everything."""
+        """Asks all others for something; those who are no people answer by themselves."""
         to = take_back_to(self.state, seat) if what == "take_back" else None
         try:
             self.add(Asked(self.now, seat, what, to))
@@ -265,9 +281,15 @@ class _Terminal:
         for other in range(len(self.state.chairs)):
             if other == seat:
                 continue
-            yes = self.name(other) == RANDOM or self.agree(
-                f"{self.label(other)}, agree to {thing}?"
-            )
+            automaton = self.automaton(other)
+            if automaton is None:
+                yes = self.agree(f"{self.label(other)}, agree to {thing}?")
+            else:
+                yes = automaton.agrees(what, self.state.position, other)
+                if self.look_at_the_clock():
+                    return
+                if not yes:
+                    print(f"{self.label(other)} declines.")
             if yes is None:
                 return
             self.add(Answered(self.now, other, what, yes))
@@ -290,7 +312,7 @@ class _Terminal:
         for ply, line in state.overlooked:
             print(f"Overlooked after ply {ply}: {' '.join(line)}")
         self.keep()
-        people = any(self.name(seat) != RANDOM for seat in seats)
+        people = any(self.automaton(seat) is None for seat in seats)
         if not people or not self.agree("Another game, with the seats rotated?"):
             return False
         if self.file is not None:

@@ -20,7 +20,7 @@ FORMS = ("text", "json")
 def check(file: Path, *, as_json: bool) -> int:
     """Reports every game that cannot be read to its end; 1 when there is one."""
     games = bad = plies = 0
-    for game in _read(file):
+    for game in read_games(file):
         games += 1
         plies += len(game.moves)
         if game.error is None:
@@ -57,7 +57,7 @@ def convert(file: Path, to: str | None, output: Path | None) -> int:
         )
     bad = 0
     with _writing(output) as target:
-        for number, game in enumerate(_read(file), start=1):
+        for number, game in enumerate(read_games(file), start=1):
             if game.error is not None:
                 bad += 1
                 print(f"quintet: {file}: game {number}: {game.error}", file=sys.stderr)
@@ -67,7 +67,8 @@ def convert(file: Path, to: str | None, output: Path | None) -> int:
     return 1 if bad else 0
 
 
-def _read(file: Path) -> Iterator[record.Record]:
+def read_games(file: Path) -> Iterator[record.Record]:
+    """The games of a file, or of standard input."""
     if str(file) != "-":
         yield from record.read(file)
         return

@@ -1,0 +1,91 @@
+"""Players who are no people: a random mover, the engine's levels, the engine itself."""
+
+from __future__ import annotations
+
+import random
+import re
+from importlib import import_module
+from typing import Any
+
+from quintet.engine import Analysis, analyse
+from quintet.engine.review import chance_of_side
+from quintet.errors import BadOption
+from quintet.position import Position
+from quintet.sentence import sentence
+
+RANDOM, ENGINE = "random", "engine"
+LEVEL = re.compile(r"level:(\d{1,9})", re.ASCII)
+LEVELS = range(1, 11)
+
+SECONDS = 1.0  # for a move of the engine, and for a hint
+SHARE_OF_CLOCK = 1 / 20  # never more than this of the time that is left
+SECONDS_FOR_ANSWER = 0.3
+
+
+class Automaton:
+    """A player who needs nobody at the keyboard."""
+
+    def __init__(self, name: str, chance: random.Random) -> None:
+        self.name = name
+        self.chance = chance
+
+    def choose(self, position: Position, left: int | None) -> str:
+        """A move, with so many milliseconds left on the clock."""
+        level = LEVEL.fullmatch(self.name)
+        if level is not None:
+            return str(
+                _levels().choose(position, int(level[1]), self.chance, seconds=_seconds(left))
+            )
+        if self.name == ENGINE:
+            return think(position, left).best.move
+        # Any move of the pieces; a random mover does not cry Quarto.
+        moves = [move for move in position.moves if position.motion(move)]
+        return self.chance.choice(moves or position.moves)
+
+    def agrees(self, what: str, position: Position, seat: int) -> bool:
+        """To take back always; to a draw unless it hopes for more."""
+        if what != "draw" or self.name == RANDOM:
+            return True
+        found = analyse(position, seconds=SECONDS_FOR_ANSWER)
+        hope = chance_of_side(found, position.variant.sides[seat])
+        return hope is not None and hope <= position.variant.draw_scores()[seat]
+
+
+def find_automaton(name: str, chance: random.Random) -> Automaton | None:
+    """Who plays under this name when it is no person's."""
+    level = LEVEL.fullmatch(name)
+    if level is not None:
+        _levels()
+        if int(level[1]) not in LEVELS:
+            raise BadOption(
+                sentence(
+                    "There is no level {level}; there are {first} to {last}.",
+                    level=level[1],
+                    first=LEVELS[0],
+                    last=LEVELS[-1],
+                ),
+                option="players",
+                value=name,
+            )
+        return Automaton(name, chance)
+    return Automaton(name, chance) if name in (RANDOM, ENGINE) else None
+
+
+def think(position: Position, left: int | None) -> Analysis:
+    """What the engine finds within a second, or within what a clock leaves it."""
+    return analyse(position, seconds=_seconds(left))
+
+
+def _seconds(left: int | None) -> float:
+    return SECONDS if left is None else min(SECONDS, left / 1000 * SHARE_OF_CLOCK)
+
+
+def _levels() -> Any:
+    """The module of the levels, where there is one."""
+    try:
+        return import_module("quintet.engine.levels")
+    except ModuleNotFoundError as missing:
+        raise BadOption(
+            sentence("This installation has no levels; play against '{engine}'.", engine=ENGINE),
+            option="players",
+        ) from missing

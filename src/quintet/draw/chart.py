@@ -1,0 +1,236 @@
+"""The chances of the sides over a game, as terminal text and as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+
+from quintet.draw.terminal import Line, Picture, Span, above
+
+# Rows of the terminal's chart above the middle, and as many below.
+HALF_HEIGHT = 4
+NUMBERED_EVERY = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One column: the chance of a side, from 0 to 1.
+
+    `mark` is at most two characters that draw attention to it, `text` what they are about.
+    """
+
+    chance: float
+    side: int = 0
+    mark: str = ""
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The points of a game, the first before any move.
+
+    Between two sides all points are the chance of the first, which is drawn upwards. With more,
+    every point is the chance of the side it names.
+    """
+
+    title: str
+    description: str
+    names: tuple[str, ...]  # of the sides
+    points: tuple[Point, ...]
+
+
+def terminal(chart: Chart, *, columns: int = 80) -> Picture:
+    """The chart in ASCII, one column a point; a long game goes on further down."""
+    labels = _labels(chart)
+    margin = max(map(len, labels.values()))
+    room = max(NUMBERED_EVERY, columns - margin - 3)
+    room -= room % NUMBERED_EVERY  # so that every part begins with a number
+    parts = [
+        _part(chart, labels, margin, start, chart.points[start : start + room])
+        for start in range(0, len(chart.points), room)
+    ]
+    return above(*parts)
+
+
+def _labels(chart: Chart) -> dict[int, str]:
+    """What stands at the left of some rows; they count from the middle."""
+    if len(chart.names) == 2:
+        upper, lower = chart.names
+        return {HALF_HEIGHT: f"{upper} wins", 0: "even", -HALF_HEIGHT: f"{lower} wins"}
+    return {HALF_HEIGHT: "100 %", 0: "50 %", -HALF_HEIGHT: "0 %"}
+
+
+def _part(
+    chart: Chart, labels: dict[int, str], margin: int, start: int, points: tuple[Point, ...]
+) -> Picture:
+    lines: list[Line] = []
+    for row in range(HALF_HEIGHT, -HALF_HEIGHT - 1, -1):
+        label = Span(f" {labels.get(row, ''):>{margin}} ", "label")
+        cells = tuple(_cell(chart, point, row) for point in points)
+        lines.append((label, Span("|", "frame"), *cells))
+    indent = " " * (margin + 3)
+    for depth in range(2):
+        marks = "".join(point.mark[depth : depth + 1] or " " for point in points)
+        if marks.strip():
+            lines.append((Span(indent), Span(marks, "forbidding")))
+    numbers = "".join(
+        str(number).ljust(NUMBERED_EVERY)
+        for number in range(start, start + len(points))
+        if number % NUMBERED_EVERY == 0
+    )
+    lines.append((Span(indent + numbers.rstrip(), "label"),))
+    return tuple(lines)
+
+
+def _cell(chart: Chart, point: Point, row: int) -> Span:
+    height = round((2 * point.chance - 1) * HALF_HEIGHT)
+    if len(chart.names) > 2:
+        if height == row:
+            return Span(chart.names[point.side][:1], f"side{point.side}")
+        return Span("-" if row == 0 else " ", "frame")
+    if row == 0:
+        return Span("-", "frame")
+    if 0 < row <= height:
+        return Span("#", "side0")
+    return Span("#", "side1") if height <= row < 0 else Span(" ")
+
+
+# SVG. Sizes are in its own units; the picture fits itself into the width it is given.
+HEIGHT, TOP, LEFT, RIGHT, BOTTOM = 260, 24, 76, 24, 36
+LEAST_STEP, MOST_STEP, USUAL_WIDTH = 4, 24, 640
+DASHES = ("none", "8 4", "2 4", "8 4 2 4")  # series are told apart without colour
+
+# The colours of a page that shows the chart, or else these; and for viewers that know no variables.
+STYLE = """\
+svg { color-scheme: light dark; font: 13px system-ui, sans-serif }
+text { font-variant-numeric: tabular-nums }
+.ground { fill: #fbf8f2; fill: var(--chart-ground, #fbf8f2) }
+.up { fill: #e2c48d; fill: var(--chart-up, #e2c48d) }
+.down { fill: #a9876a; fill: var(--chart-down, #a9876a) }
+.line { fill: none; stroke: #3a2a1c; stroke: var(--chart-line, #3a2a1c); stroke-width: 1.5 }
+.frame { stroke: #b9a88f; stroke: var(--chart-frame, #b9a88f) }
+.mark { fill: #fbf8f2; stroke: #a3261d; stroke-width: 2 }
+.mark { fill: var(--chart-ground, #fbf8f2); stroke: var(--chart-mark, #a3261d) }
+.symbol { fill: #a3261d; fill: var(--chart-mark, #a3261d); font-weight: bold; text-anchor: middle }
+.label { fill: #3a2a1c; fill: var(--chart-line, #3a2a1c) }
+@media (prefers-color-scheme: dark) {
+  .ground { fill: var(--chart-ground, #211b16) }
+  .up { fill: var(--chart-up, #a8843f) }
+  .down { fill: var(--chart-down, #5d4432) }
+  .line { stroke: var(--chart-line, #efe6d8) }
+  .frame { stroke: var(--chart-frame, #6d5f4e) }
+  .mark { fill: var(--chart-ground, #211b16); stroke: var(--chart-mark, #ff8a7a) }
+  .symbol { fill: var(--chart-mark, #ff8a7a) }
+  .label { fill: var(--chart-line, #efe6d8) }
+}"""
+
+
+def svg(chart: Chart) -> str:
+    """The chart as an SVG document of its own, with a title and a description to read aloud."""
+    frame = _Frame(len(chart.points))
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame.width:g} {HEIGHT}" '
+        'role="img" aria-labelledby="chart-title chart-description">'
+    )
+    lines = [
+        opening,
+        f'<title id="chart-title">{_text(chart.title)}</title>',
+        f'<desc id="chart-description">{_text(chart.description)}</desc>',
+        f"<style>\n{STYLE}\n</style>",
+        f'<rect class="ground" width="{frame.width:g}" height="{HEIGHT}"/>',
+        *(_areas(chart, frame) if len(chart.names) == 2 else ()),
+        *_axes(chart, frame),
+        *_curves(chart, frame),
+        *_marks(chart, frame),
+        "</svg>",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+class _Frame:
+    """Where a point lies in the picture."""
+
+    def __init__(self, count: int) -> None:
+        self.last = max(1, count - 1)
+        self.step = min(MOST_STEP, max(LEAST_STEP, USUAL_WIDTH / self.last))
+        self.width = LEFT + self.step * self.last + RIGHT
+
+    def x(self, number: int) -> float:
+        return LEFT + self.step * number
+
+    def y(self, chance: float) -> float:
+        return TOP + (1 - chance) * (HEIGHT - TOP - BOTTOM)
+
+    def at(self, number: int, chance: float) -> str:
+        return f"{self.x(number):.5g},{self.y(chance):.5g}"
+
+
+def _areas(chart: Chart, frame: _Frame) -> Iterator[str]:
+    """Between the curve and the middle: above it the first side's, below it the other's."""
+    for name, bound in (("up", max), ("down", min)):
+        outline = [frame.at(0, 0.5)]
+        for number, chance in _with_crossings(chart):
+            x, y = frame.x(0) + frame.step * number, frame.y(bound(0.5, chance))
+            outline.append(f"{x:.5g},{y:.5g}")
+        outline.append(frame.at(len(chart.points) - 1, 0.5))
+        yield f'<polygon class="{name}" points="{" ".join(outline)}"/>'
+
+
+def _with_crossings(chart: Chart) -> Iterator[tuple[float, float]]:
+    """The points, and the places between them where the curve crosses the middle."""
+    before: float | None = None
+    for number, point in enumerate(chart.points):
+        above_middle = point.chance - 0.5
+        if before is not None and before * above_middle < 0:
+            yield number - 1 + before / (before - above_middle), 0.5
+        yield number, point.chance
+        before = above_middle
+
+
+def _axes(chart: Chart, frame: _Frame) -> Iterator[str]:
+    left, right = frame.x(0), frame.x(frame.last)
+    for row, label in _labels(chart).items():
+        y = frame.y(0.5 + row / HALF_HEIGHT / 2)
+        yield f'<line class="frame" x1="{left:g}" y1="{y:g}" x2="{right:g}" y2="{y:g}"/>'
+        yield (
+            f'<text class="label" x="{left - 8:g}" y="{y + 4:g}" text-anchor="end">'
+            f"{_text(label)}</text>"
+        )
+    every = NUMBERED_EVERY if frame.last > NUMBERED_EVERY else 1
+    for number in range(0, frame.last + 1, every):
+        yield (
+            f'<text class="label" x="{frame.x(number):.5g}" y="{HEIGHT - 12}" '
+            f'text-anchor="middle">{number}</text>'
+        )
+
+
+def _curves(chart: Chart, frame: _Frame) -> Iterator[str]:
+    for side in sorted({point.side for point in chart.points}):
+        own = [(number, point) for number, point in enumerate(chart.points) if point.side == side]
+        points = " ".join(frame.at(number, point.chance) for number, point in own)
+        dashes = DASHES[side % len(DASHES)]
+        yield f'<polyline class="line" stroke-dasharray="{dashes}" points="{points}"/>'
+        if len(chart.names) > 2:
+            number, point = own[-1]
+            x, y = frame.x(number) + 6, frame.y(point.chance) + 4
+            yield f'<text class="label" x="{x:.5g}" y="{y:.5g}">{_text(chart.names[side])}</text>'
+
+
+def _marks(chart: Chart, frame: _Frame) -> Iterator[str]:
+    for number, point in enumerate(chart.points):
+        if not point.mark:
+            continue
+        x, y = frame.x(number), frame.y(point.chance)
+        # The symbol stays inside the picture where the curve touches its upper edge.
+        beside = y - 10 if y - 10 > TOP else y + 20
+        yield (
+            f"<g><title>{_text(point.text)}</title>"
+            f'<circle class="mark" cx="{x:.5g}" cy="{y:.5g}" r="4"/>'
+            f'<text class="symbol" x="{x:.5g}" y="{beside:.5g}">{_text(point.mark)}</text></g>'
+        )
+
+
+def _text(text: str) -> str:
+    """Text that XML can hold, whatever stood in a record."""
+    return escape("".join(letter if letter.isprintable() else " " for letter in text))

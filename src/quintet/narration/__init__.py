@@ -1,0 +1,50 @@
+"""Moves in words, for people who listen or learn. One module a game; a new one adds its line below.
+
+>>> import quintet
+>>> from quintet.narration import narrate
+>>> print(narrate(quintet.start("quixo"), "a1e1"))
+x takes the blank cube from a1 and pushes it in at e1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Protocol
+
+from quintet.narration import cubulus, qomet, quantik, quarto, quixo
+from quintet.position import Position
+from quintet.sentence import Sentence
+
+
+class Narrator(Protocol):
+    def narrate(self, position: Position, word: str, names: Sequence[str]) -> Sentence: ...
+
+
+NARRATORS: Mapping[str, Narrator] = {
+    "quantik": quantik,
+    "quarto": quarto,
+    "qomet": qomet,
+    "cubulus": cubulus,
+    "quixo": quixo,
+}
+
+
+def narrate(position: Position, word: str, names: Sequence[str] | None = None) -> Sentence:
+    """What a legal move does, as a whole sentence.
+
+    `names` are those of the people at the seats; without them the seats' own words are used.
+    """
+    position.motion(word)  # refuses what cannot be played, and says why
+    return NARRATORS[position.game].narrate(position, word, names or position.variant.seat_names)
+
+
+def narrate_line(
+    position: Position, words: Iterable[str], names: Sequence[str] | None = None
+) -> Iterator[Sentence]:
+    """The moves of a line, a sentence each."""
+    for word in words:
+        yield narrate(position, word, names)
+        position = position.play(word)
+
+
+__all__ = ["NARRATORS", "Narrator", "narrate", "narrate_line"]

@@ -1,0 +1,44 @@
+"""Cubulus in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from quintet.sentence import Sentence, sentence
+
+if TYPE_CHECKING:
+    from quintet.position import Position
+
+# By how many balls give way.
+INSERTED = (
+    "{player} inserts a ball at {place}.",
+    "{player} inserts a ball at {place} and pushes the one there a step inward.",
+    "{player} inserts a ball at {place} and pushes the two in its way a step inward.",
+)
+
+
+def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
+    player, variant = names[position.turn], position.variant
+    if word == "core":
+        return sentence("{player} puts a neutral ball into the centre.", player=player)
+    if variant.actions(position) == ("set_up",):
+        return sentence("{player} puts a neutral ball at {place}.", player=player, place=word)
+    steps = position.motion(word)
+    if not word.endswith("+"):
+        return sentence(INSERTED[len(steps) - 1], player=player, place=word)
+    # The ball that comes out at the far end is the first to move.
+    colour = variant.letters.index(steps[0].piece) - 1
+    place = word.removesuffix("+")
+    if colour >= len(names):
+        return sentence(
+            "{player} turns the row at {place}: a neutral ball comes round from its far end.",
+            player=player,
+            place=place,
+        )
+    return sentence(
+        "{player} turns the row at {place}: a ball of {owner} comes round from its far end.",
+        player=player,
+        place=place,
+        owner=names[colour],
+    )

@@ -1,0 +1,58 @@
+"""Qomet in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from quintet.sentence import Sentence, sentence
+
+if TYPE_CHECKING:
+    from quintet.position import Position
+
+# By whose star is pushed, and whether it leaves the board.
+PUSHED = {
+    ("other", False): (
+        "{player} moves a star from {start} to {end} and pushes a star of {other} to {beyond}."
+    ),
+    ("other", True): (
+        "{player} moves a star from {start} to {end} and pushes a star of {other} off the board."
+    ),
+    ("own", False): (
+        "{player} moves a star from {start} to {end} and pushes another of their own to {beyond}."
+    ),
+    ("own", True): (
+        "{player} moves a star from {start} to {end} and pushes another of their own off the board."
+    ),
+}
+
+
+def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
+    turn = position.turn
+    player, other = names[turn], names[1 - turn]
+    moved, *pushed = position.motion(word)
+    if moved.origin == "reserve":
+        return sentence("{player} places a star on {place}.", player=player, place=moved.target)
+    if moved.target == "reserve":
+        return sentence(
+            "{player} takes the star on {place} off the board.",
+            player=player,
+            place=moved.origin,
+        )
+    if not pushed:
+        return sentence(
+            "{player} moves a star from {start} to {end}.",
+            player=player,
+            start=moved.origin,
+            end=moved.target,
+        )
+    hit = pushed[0]
+    whose = "own" if hit.piece == moved.piece else "other"
+    return sentence(
+        PUSHED[whose, hit.target == "reserve"],
+        player=player,
+        other=other,
+        start=moved.origin,
+        end=moved.target,
+        beyond=hit.target,
+    )

@@ -1,0 +1,56 @@
+"""Quarto in words: a piece is said with all its features, for whoever does not see it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from quintet.sentence import Sentence, sentence
+
+if TYPE_CHECKING:
+    from quintet.position import Position
+
+# Whole sentences, so that every language can put them in its own order.
+GIVEN = {
+    "0": "{player} gives piece 0: light, round, tall, solid.",
+    "1": "{player} gives piece 1: light, round, tall, hollow.",
+    "2": "{player} gives piece 2: light, round, short, solid.",
+    "3": "{player} gives piece 3: light, round, short, hollow.",
+    "4": "{player} gives piece 4: light, square, tall, solid.",
+    "5": "{player} gives piece 5: light, square, tall, hollow.",
+    "6": "{player} gives piece 6: light, square, short, solid.",
+    "7": "{player} gives piece 7: light, square, short, hollow.",
+    "8": "{player} gives piece 8: dark, round, tall, solid.",
+    "9": "{player} gives piece 9: dark, round, tall, hollow.",
+    "a": "{player} gives piece a: dark, round, short, solid.",
+    "b": "{player} gives piece b: dark, round, short, hollow.",
+    "c": "{player} gives piece c: dark, square, tall, solid.",
+    "d": "{player} gives piece d: dark, square, tall, hollow.",
+    "e": "{player} gives piece e: dark, square, short, solid.",
+    "f": "{player} gives piece f: dark, square, short, hollow.",
+}
+CALLED_LINE = "{player} calls Quarto and points at the line from {start} to {end}."
+CALLED_SQUARE = "{player} calls Quarto and points at the square from {start} to {end}."
+
+
+def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
+    player = names[position.turn]
+    if word in GIVEN:
+        return sentence(GIVEN[word], player=player)
+    if word == "silent":
+        return sentence("{player} stays silent.", player=player)
+    if position.motion(word):
+        return sentence(
+            "{player} places piece {piece} on {place}.",
+            player=player,
+            piece=position.motion(word)[0].piece,
+            place=word,
+        )
+    _, start, end = position.variant.path(word)
+    template = CALLED_SQUARE if _are_neighbours(start, end) else CALLED_LINE
+    return sentence(template, player=player, start=start, end=end)
+
+
+def _are_neighbours(start: str, end: str) -> bool:
+    """Whether two places touch at a corner: the ends of a line lie three apart."""
+    return abs(ord(start[0]) - ord(end[0])) == 1

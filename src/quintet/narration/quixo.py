@@ -1,0 +1,38 @@
+"""Quixo in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from quintet.sentence import Sentence, sentence
+
+if TYPE_CHECKING:
+    from quintet.position import Position
+
+# By whether the cube taken is blank, and whether its dot is to be said (four players).
+PUSHED = {
+    (True, False): "{player} takes the blank cube from {start} and pushes it in at {end}.",
+    (False, False): "{player} takes their own cube from {start} and pushes it in at {end}.",
+    (True, True): (
+        "{player} takes the blank cube from {start} and pushes it in at {end}, with its dot "
+        "towards {dot}."
+    ),
+    (False, True): (
+        "{player} takes their own cube from {start} and pushes it in at {end}, with its dot "
+        "towards {dot}."
+    ),
+}
+
+
+def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
+    player, variant = names[position.turn], position.variant
+    if word == "pass":
+        return sentence("{player} can take no cube and passes.", player=player)
+    start, end, *dots = variant.path(word)
+    blank = position.cells[variant.places.index(start)] == 0
+    template = PUSHED[blank, bool(dots)]
+    if not dots:
+        return sentence(template, player=player, start=start, end=end)
+    dot = names[variant.seat_names.index(dots[0])]
+    return sentence(template, player=player, start=start, end=end, dot=dot)
