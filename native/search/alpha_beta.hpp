@@ -53,16 +53,19 @@ public:
         std::vector<RootMove> done;
         int alpha = -infinite_score;
         for (std::size_t i = 0; i < moves.size(); ++i) {
-            const Score score = root_move(root, moves[i].move, depth, i < wanted, alpha);
+            RootMove move = moves[i];
+            move.score = root_move(root, move.move, depth, i < wanted, alpha);
             if (stopped_) break;
-            moves[i].score = score;
             // A move that failed low has no line of its own.
-            if (i < wanted || score.value > alpha) keep_line(moves[i]);
-            done.push_back(moves[i]);
+            if (i < wanted || move.score.value > alpha) keep_line(move);
+            done.push_back(std::move(move));
             std::stable_sort(done.begin(), done.end(), better);
             if (done.size() >= wanted) alpha = done[wanted - 1].score.value;
         }
-        if (done.empty()) return false;
+        // Half an iteration is worth something where a single move is asked for, or nothing is
+        // known.
+        const bool known = moves[0].score.value > -infinite_score;
+        if (done.empty() || (stopped_ && wanted > 1 && known)) return false;
         for (std::size_t i = done.size(); i < moves.size(); ++i) done.push_back(moves[i]);
         moves = std::move(done);
         return !stopped_;
@@ -92,7 +95,7 @@ public:
         confirming_ = true;
         std::vector<RootMove> done = moves;
         if (wanted == 1 &&
-            moves.size() == static_cast<std::size_t>(G::legal(rules_, root).count())) {
+            moves.size() == static_cast<std::size_t>(candidates<G>(rules_, root).count())) {
             find_best(root, done, solve(root, 0).value);
         } else {
             for (RootMove& move : done) solve_move(root, move);
@@ -255,7 +258,7 @@ private:
         if (ply + 2 >= most_plies)
             return {Judge<G>::evaluate(rules_, position), false, false, most_plies};
 
-        const auto legal = G::legal(rules_, position);
+        const auto legal = candidates<G>(rules_, position);
         MoveSet<G::vocabulary> losing;
         if constexpr (NamesLosingMoves<G>) {
             losing = Judge<G>::losing_moves(rules_, position);

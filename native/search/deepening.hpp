@@ -84,14 +84,31 @@ private:
         Deepening& owner;
     };
 
+    /// The moves to look at: wins first, then as they look, those that lose at once last.
     std::vector<RootMove> root_moves(const Limits& limits) const {
-        std::vector<RootMove> moves;
-        G::legal(rules_, root_).each([&](int move) {
-            const auto& only = limits.only;
-            if (only.empty() || std::find(only.begin(), only.end(), move) != only.end())
-                moves.push_back({move, {-infinite_score, false, false, most_plies}, {move}});
+        std::vector<std::pair<int, RootMove>> ranked;
+        const auto& only = limits.only;
+        const auto all = only.empty() ? candidates<G>(rules_, root_) : G::legal(rules_, root_);
+        all.each([&](int move) {
+            if (!only.empty() && std::find(only.begin(), only.end(), move) == only.end()) return;
+            RootMove made{move, {-infinite_score, false, false, most_plies}, {move}};
+            ranked.emplace_back(first_look(move), std::move(made));
         });
+        std::stable_sort(ranked.begin(), ranked.end(),
+                         [](const auto& a, const auto& b) { return a.first > b.first; });
+        std::vector<RootMove> moves;
+        for (auto& [look, move] : ranked) moves.push_back(std::move(move));
         return moves;
+    }
+
+    int first_look(int move) const {
+        const auto next = G::play(rules_, root_, move);
+        const Outcome outcome = G::outcome(rules_, next);
+        const auto seat = static_cast<std::size_t>(G::seat(rules_, root_));
+        if (outcome.over()) return (outcome.halves[seat] - 1) * infinite_score;
+        const bool same = side_to_move<G>(rules_, next) == side_to_move<G>(rules_, root_);
+        if (Judge<G>::can_win(rules_, next)) return same ? win_score : -win_score;
+        return promise<G>(rules_, next, same);
     }
 
     static bool is_unknown(const RootMove& move) { return move.score.value == -infinite_score; }

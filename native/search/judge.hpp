@@ -53,6 +53,20 @@ int promise(const typename G::Rules& rules, const typename G::Position& position
     return same_side ? looks : -looks;
 }
 
+/// A game may leave out moves that are never worth a thought; otherwise all legal ones count.
+template <class G>
+concept HasCandidates =
+    Judged<G> && requires(const typename G::Rules& rules, const typename G::Position& position) {
+        { Judge<G>::candidates(rules, position) } -> std::same_as<MoveSet<G::vocabulary>>;
+    };
+
+template <Judged G>
+MoveSet<G::vocabulary> candidates(const typename G::Rules& rules,
+                                  const typename G::Position& position) {
+    if constexpr (HasCandidates<G>) return Judge<G>::candidates(rules, position);
+    return G::legal(rules, position);
+}
+
 /// A game that must end also says how many plies are left at most (`plies_left`).
 template <class G>
 concept MustEnd = Judged<G> && !Judge<G>::cycles &&

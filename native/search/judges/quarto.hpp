@@ -28,6 +28,22 @@ struct Judge<Quarto<Spoken>> {
         return Spoken ? 2 * given_and_placed + 4 : given_and_placed;
     }
 
+    /// A false call is void at best, so only right calls are worth making.
+    static MoveSet<G::vocabulary> candidates(const typename G::Rules& rules,
+                                             const typename G::Position& position)
+        requires Spoken
+    {
+        auto moves = G::legal(rules, position);
+        const bool something = standing(rules, position) != 0;
+        for (int call = G::first_call; call < G::silent; ++call) {
+            const bool right =
+                something && moves.has(call) &&
+                G::outcome(rules, G::play(rules, position, call)).reason == Reason::called;
+            if (!right) moves.remove(call);
+        }
+        return moves;
+    }
+
     /// Giving a piece that completes an alignment loses; placing one never loses on the spot.
     static MoveSet<G::vocabulary> losing_moves(const typename G::Rules& rules,
                                                const typename G::Position& position)
@@ -52,7 +68,7 @@ struct Judge<Quarto<Spoken>> {
 
     static bool can_win(const typename G::Rules& rules, const typename G::Position& position) {
         if constexpr (Spoken) {
-            return some_move_wins<G>(rules, position);
+            return standing(rules, position) != 0 && some_move_wins<G>(rules, position);
         } else {
             const u64 hand = G::hand(position.state);
             return hand != 0 && completing_spaces(rules, position).wins(hand - 1);
@@ -82,6 +98,14 @@ struct Judge<Quarto<Spoken>> {
     }
 
 private:
+    /// Marks for the alignments on the board, dead or alive.
+    static u64 standing(const typename G::Rules& rules, const typename G::Position& position) {
+        const u64 ones = position.features & rules.counted;
+        const u64 zeros = ~position.features & rules.counted & lanes(G::occupied(position.state));
+        const u64 found = G::lines(ones) | G::lines(zeros);
+        return rules.squares ? found | G::squares(ones) | G::squares(zeros) : found;
+    }
+
     /// A bit for every line that holds any bit of a lane: rows, columns and the two diagonals.
     static u64 touched_lines(u64 x) {
         const u64 rows = (x | x >> 1 | x >> 2 | x >> 3) & lanes(0x1111);

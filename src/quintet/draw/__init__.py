@@ -9,7 +9,7 @@ from quintet.draw import cubulus, qomet, quantik, quarto, quixo
 from quintet.draw.terminal import Marks, Picture, plain
 from quintet.position import Position
 
-WIDE = 60  # columns from which there is room for frames and for things side by side
+WIDE = 70  # columns from which there is room for frames and for things side by side
 
 
 class Drawer(Protocol):
