@@ -1,11 +1,11 @@
 // Every game and every kind of rules, for the stand-alone programs.
 #pragma once
 
-#include "games/cubulus.hpp"
-#include "games/qomet.hpp"
-#include "games/quantik.hpp"
-#include "games/quarto.hpp"
-#include "games/quixo.hpp"
+#include "search/judges/cubulus.hpp"
+#include "search/judges/qomet.hpp"
+#include "search/judges/quantik.hpp"
+#include "search/judges/quarto.hpp"
+#include "search/judges/quixo.hpp"
 
 namespace quintet {
 

@@ -7,6 +7,8 @@
 #include "every_game.hpp"
 #include "perft.hpp"
 #include "playout.hpp"
+#include "search/deepening.hpp"
+#include "search/tree.hpp"
 
 namespace quintet {
 namespace {
@@ -38,6 +40,27 @@ void walk(const char* name, const typename G::Rules& rules, Random& random) {
     }
 }
 
+/// Searches a position some plies into a random game, on two threads.
+template <Game G>
+void search(const char* name, const typename G::Rules& rules, Random& random) {
+    auto position = G::start(rules);
+    playout<G>(rules, position, random, 6);
+    if (G::outcome(rules, position).over()) return;
+    Limits limits;
+    limits.nodes = 20'000;
+    limits.threads = 2;
+    limits.table_bytes = std::size_t{1} << 20;
+    Report report;
+    if constexpr (Judged<G>) {
+        report = Deepening<G>(rules, position).think(limits, [](const Report&) {});
+    } else {
+        limits.nodes = 500;
+        report = Tree<G>(rules, position, false).think(limits, [](const Report&) {});
+    }
+    need(!report.moves.empty(), "a search names a move", name);
+    need(G::legal(rules, position).has(report.moves[0].move), "the move is legal", name);
+}
+
 }  // namespace
 }  // namespace quintet
 
@@ -46,8 +69,9 @@ int main() {
     Random random(2026);
     every_game([&]<Game G>(const char* name, const typename G::Rules& rules) {
         for (int game = 0; game < 3000; ++game) walk<G>(name, rules, random);
+        for (int game = 0; game < 20; ++game) search<G>(name, rules, random);
         const u64 sequences = perft<G>(rules, G::start(rules), 3);
-        std::printf("%-20s 3000 games, perft(3) %llu\n", name,
+        std::printf("%-20s 3000 games, 20 searches, perft(3) %llu\n", name,
                     static_cast<unsigned long long>(sequences));
     });
     return 0;
