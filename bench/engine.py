@@ -77,7 +77,9 @@ def speed(seconds: float, positions: int) -> None:
         for _ in range(positions):
             position = quiet_position(game, options, plies, chance)
             found, wall, processor = timed(
-                lambda position=position: analyse(position, seconds=seconds / positions)  # type: ignore[misc]
+                lambda position=position: analyse(
+                    position, seconds=seconds / positions, megabytes=16
+                )  # type: ignore[misc]
             )
             nodes, walls, processors = nodes + found.nodes, walls + wall, processors + processor
         plain = peers.oracle_loop(game, options, 0.3)
