@@ -162,15 +162,19 @@ class Thinking:
             position = position.play(step)
         # The search sees a win with the next move without making it.
         if value.plies == len(words) + 1:
-            words += [word for word in position.moves if position.play(word).outcome is not None][
-                :1
-            ]
+            words += _winning_words(position)[:1]
         known = "proved" if exact and chance is None else "searched"
         return MoveValue(words[0], value, known, tuple(words))
 
     @staticmethod
     def _word_of(position: Position, number: int) -> str:
         return position.variant.words[position.turn][number]
+
+
+def _winning_words(position: Position) -> list[str]:
+    """The moves that win the game on the spot, not those that end it for the other side."""
+    endings = ((word, position.play(word).outcome) for word in position.moves)
+    return [word for word, end in endings if end is not None and end.scores[position.turn] == 1]
 
 
 def _wanted(position: Position, moves: int | str | Iterable[str]) -> tuple[int, list[int]]:

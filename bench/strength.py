@@ -1,0 +1,216 @@
+"""How strong the engine is: against a plain UCT player, and against the truth.
+
+Run: python bench/strength.py match [--games N] [--seconds S] [--playouts N] [--only GAME …]
+     python bench/strength.py blunders [--positions N] [--seconds S] [--only GAME …]
+
+A match: openings played at random, each twice with the seats changed; the engine has so many
+seconds a move, its opponent so many playouts. Blunders: positions whose exact value is proved (by
+the engine itself with ample time; the tests hold its proofs against brute force), won or drawn, and
+whether the move chosen in a tenth of a second keeps the value.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+
+import quintet
+from quintet.engine import Limits, Thinking, analyse
+
+Player = Callable[[quintet.Position], str]
+
+LONGEST = 400  # H5: engine games stop as a draw
+# Variant, and the random plies of an opening (with two, Cubulus begins with 9 plies of set-up).
+MATCHES: dict[str, tuple[str, dict[str, object], int]] = {
+    "quantik": ("quantik", {}, 2),
+    "quarto": ("quarto", {}, 4),
+    "qomet": ("qomet", {}, 4),
+    "cubulus": ("cubulus", {}, 11),
+    "quixo": ("quixo", {}, 4),
+    "cubulus3": ("cubulus", {"players": 3}, 3),
+}
+# Variant, and the plies after which positions are taken.
+KNOWN: dict[str, tuple[str, dict[str, object], range]] = {
+    "quantik": ("quantik", {}, range(6, 12)),
+    "quarto": ("quarto", {}, range(16, 26)),
+    "quarto squares": ("quarto", {"squares": True}, range(16, 26)),
+    "quixo 3x3": ("quixo", {"size": 3}, range(12)),
+    "quixo 4x4": ("quixo", {"size": 4}, range(2, 30)),
+    "quixo": ("quixo", {}, range(6, 40)),
+    "qomet": ("qomet", {}, range(6, 30)),
+    "cubulus": ("cubulus", {}, range(13, 30)),
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    seconds: float
+    nodes: int | None
+    playouts: int
+    threads: int
+
+    def __str__(self) -> str:
+        return f"{self.seconds:g} s" if self.nodes is None else f"{self.nodes:,} nodes"
+
+
+def engine_player(settings: Settings) -> Player:
+    seconds = settings.seconds if settings.nodes is None else None
+    return lambda position: (
+        analyse(position, seconds=seconds, nodes=settings.nodes, threads=settings.threads).best.move
+    )
+
+
+def uct_player(settings: Settings, seed: int) -> Player:
+    chance = random.Random(seed)
+
+    def choose(position: quintet.Position) -> str:
+        limits = Limits(nodes=settings.playouts, megabytes=512)
+        seed = chance.randrange(1, 2**31)
+        return Thinking(position, limits, seed=seed, plain_tree=True).run().best.move
+
+    return choose
+
+
+def opening(name: str, number: int) -> quintet.Position:
+    """A position after random plies in which nobody wins within three."""
+    game, options, plies = MATCHES[name]
+    chance = random.Random(f"{name} {number}")
+    while True:
+        position = quintet.start(game, **options)
+        for _ in range(plies):
+            if position.outcome is None:
+                position = position.play(chance.choice(position.moves))
+        if position.outcome is not None:
+            continue
+        if options.get("players") == 3:
+            return position
+        found = analyse(position, depth=3, nodes=100_000, megabytes=1)
+        if found.value.kind == "chance":
+            return position
+
+
+def play_game(name: str, number: int, settings: Settings) -> float:
+    """The engine's share of the point in one game; its seat goes around with the number."""
+    game, options, _ = MATCHES[name]
+    seats = quintet.start(game, **options).variant.seats
+    position = opening(name, number // seats)
+    engine_seat = number % seats
+    engine, other = engine_player(settings), uct_player(settings, number)
+    seen: Counter[quintet.Position] = Counter([position])
+    for _ in range(LONGEST):
+        if position.outcome is not None:
+            return position.outcome.scores[engine_seat]
+        choose = engine if position.seat == engine_seat else other
+        position = position.play(choose(position))
+        seen[position] += 1
+        if position.variant.cycles and seen[position] == 3:  # H1
+            break
+    return position.variant.draw_scores()[engine_seat]
+
+
+def interval(shares: list[float]) -> tuple[float, float, float]:
+    """The mean share and its 95 % interval by Wilson, with half points counted as half."""
+    games, mean, z = len(shares), sum(shares) / len(shares), 1.96
+    middle = (mean + z * z / (2 * games)) / (1 + z * z / games)
+    spread = mean * (1 - mean) / games + z * z / (4 * games * games)
+    wide = z / (1 + z * z / games) * math.sqrt(spread)
+    return mean, middle - wide, middle + wide
+
+
+def match(names: list[str], games: int, settings: Settings, jobs: int) -> None:
+    print(
+        f"The engine at {settings} a move against plain UCT with {settings.playouts:,}"
+        f" playouts a move, {games} games each"
+    )
+    with ProcessPoolExecutor(jobs) as pool:
+        for name in names:
+            numbers = range(games)
+            shares = list(pool.map(play_game, [name] * games, numbers, [settings] * games))
+            mean, low, high = interval(shares)
+            needed = 50 if name == "cubulus3" else 95
+            won, lost = sum(share == 1 for share in shares), sum(share == 0 for share in shares)
+            print(
+                f"  {name:<10}{mean:7.1%}  (95 %: {low:.1%} to {high:.1%}; needed {needed} %)"
+                f"  won {won}, shared {games - won - lost}, lost {lost}",
+                flush=True,
+            )
+
+
+def known_positions(name: str, count: int) -> Iterator[tuple[quintet.Position, str]]:
+    """Positions that are proved to be won (not with the next move) or drawn."""
+    game, options, plies = KNOWN[name]
+    chance = random.Random(name)
+    while count > 0:
+        position = quintet.start(game, **options)
+        for _ in range(chance.choice(plies)):
+            if position.outcome is None:
+                position = position.play(chance.choice(position.moves))
+        if position.outcome is not None:
+            continue
+        found = analyse(position, nodes=3_000_000, megabytes=32)
+        if found.known == "proved" and found.value.kind != "loss" and found.value.plies != 1:
+            count -= 1
+            yield position, found.value.kind
+
+
+def kind_of_move(position: quintet.Position, move: str) -> str | None:
+    """What a move leads to for the side that makes it, or None if that cannot be told."""
+    reached = position.play(move)
+    sides = position.variant.sides
+    if reached.outcome is not None:
+        return {0.0: "loss", 1.0: "win"}.get(reached.outcome.scores[position.turn], "draw")
+    kind = analyse(reached, nodes=30_000_000).value.kind
+    if sides[reached.turn] != sides[position.turn]:
+        kind = {"win": "loss", "loss": "win"}.get(kind, kind)
+    return None if kind == "chance" else kind
+
+
+def blunders(names: list[str], positions: int, settings: Settings) -> None:
+    print(f"Moves chosen in {settings} that keep a proved win or draw (needed 99 %)")
+    kept_in_all = tried_in_all = 0
+    for name in names:
+        kept = tried = unknown = 0
+        for position, kind in known_positions(name, positions):
+            move = engine_player(settings)(position)
+            outcome = kind_of_move(position, move)
+            if outcome is None:
+                unknown += 1
+                continue
+            tried += 1
+            kept += outcome == kind
+            if outcome != kind:
+                print(f"    {position!r}: {kind}, but {move} is a {outcome}")
+        print(f"  {name:<16}{kept} of {tried} ({kept / max(tried, 1):.2%}), {unknown} not known")
+        kept_in_all, tried_in_all = kept_in_all + kept, tried_in_all + tried
+    print(
+        f"  all{'':<13}{kept_in_all} of {tried_in_all} ({kept_in_all / max(tried_in_all, 1):.2%})"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=["match", "blunders"])
+    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--positions", type=int, default=125, help="of every kind")
+    parser.add_argument("--seconds", type=float, help="a move: 1 in a match, else 0.1")
+    parser.add_argument("--nodes", type=int, help="a move instead of seconds, on a busy machine")
+    parser.add_argument("--playouts", type=int, default=100_000)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, help="games at a time")
+    parser.add_argument("--only", nargs="*", default=[])
+    asked = parser.parse_args()
+    if asked.what == "match":
+        settings = Settings(asked.seconds or 1.0, asked.nodes, asked.playouts, asked.threads)
+        match(asked.only or list(MATCHES), asked.games, settings, asked.jobs)
+    else:
+        settings = Settings(asked.seconds or 0.1, asked.nodes, asked.playouts, asked.threads)
+        blunders(asked.only or list(KNOWN), asked.positions, settings)
+
+
+if __name__ == "__main__":
+    main()
