@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <vector>
 
 #include "judge.hpp"
@@ -71,17 +72,24 @@ public:
         return !stopped_;
     }
 
-    /// Whether a decided value of the root is exact: whether no faster win, or no longer defence,
-    /// exists. Looks at everything up to that distance, without reductions. The score it returns is
-    /// the truth if both its bounds hold.
-    Score confirm(const Position& root, int value) {
-        const int distance = win_score - (value > 0 ? value : -value);
-        start_iteration(root, distance + 2);
-        confirming_ = true;
-        const Score found = value > 0 ? visit(root, distance + 2, 0, value, value + 1)
-                                      : visit(root, distance + 2, 0, value - 1, value);
-        confirming_ = false;
-        return found;
+    /// Makes a decided value of the root exact if it is: if no faster win, or no longer defence,
+    /// exists. Looks at everything up to that distance, without reductions.
+    void confirm(const Position& root, Score& score) {
+        start_iteration(root, win_score);
+        first_on_path_ = 0;
+        confirm_at(root, 0, score);
+        first_on_path_ = 1;
+    }
+
+    /// The same for the value of one of the root's moves.
+    void confirm_move(const Position& root, RootMove& move) {
+        start_iteration(root, win_score);
+        const Position next = G::play(rules_, root, move.move);
+        if (G::outcome(rules_, next).over()) return;
+        const bool same = side_to_move<G>(rules_, next) == side_to_move<G>(rules_, root);
+        Score score = same ? move.score : move.score.flipped();
+        confirm_at(next, 1, score);
+        move.score = same ? score : score.flipped();
     }
 
     /// The exact values of the root's best moves in a game that must end: first won, drawn or
@@ -95,7 +103,7 @@ public:
         confirming_ = true;
         std::vector<RootMove> done = moves;
         if (wanted == 1 &&
-            moves.size() == static_cast<std::size_t>(candidates<G>(rules_, root).count())) {
+            moves.size() == static_cast<std::size_t>(G::legal(rules_, root).count())) {
             find_best(root, done, solve(root, 0).value);
         } else {
             for (RootMove& move : done) solve_move(root, move);
@@ -130,6 +138,20 @@ private:
         return a.score.value > b.score.value;
     }
 
+    void confirm_at(const Position& position, int ply, Score& score) {
+        const int value = score.value;
+        const int depth = win_score - std::abs(value) - ply + 2;
+        confirming_ = true;
+        if (is_win(value) && score.at_least) {
+            const Score found = visit(position, depth, ply, value, value + 1);
+            score.at_most = !stopped_ && found.at_most && found.value <= value;
+        } else if (is_loss(value) && score.at_most) {
+            const Score found = visit(position, depth, ply, value - 1, value);
+            score.at_least = !stopped_ && found.at_least && found.value >= value;
+        }
+        confirming_ = false;
+    }
+
     void start_iteration(const Position& root, int depth) {
         stopped_ = false;
         root_depth_ = depth;
@@ -153,8 +175,9 @@ private:
         const Outcome outcome = G::outcome(rules_, next);
         if (outcome.over()) return ended(outcome, G::seat(rules_, root), 0);
         const bool same = side_to_move<G>(rules_, next) == side_to_move<G>(rules_, root);
-        return same ? visit(next, depth - 1, 1, low, high)
-                    : visit(next, depth - 1, 1, -high, -low).flipped();
+        const int below = is_free<G>(move) ? depth : depth - 1;
+        return same ? visit(next, below, 1, low, high)
+                    : visit(next, below, 1, -high, -low).flipped();
     }
 
     void keep_line(RootMove& root) {
@@ -246,7 +269,7 @@ private:
         if (stopped_) return {};
         const u64 key = hash_of(position);
         if constexpr (Judge<G>::cycles) {
-            for (int earlier = 0; earlier < ply; ++earlier) {
+            for (int earlier = first_on_path_; earlier < ply; ++earlier) {
                 if (path_[static_cast<std::size_t>(earlier)] == key)
                     return {0, true, true, earlier};
             }
@@ -258,7 +281,7 @@ private:
         if (ply + 2 >= most_plies)
             return {Judge<G>::evaluate(rules_, position), false, false, most_plies};
 
-        const auto legal = candidates<G>(rules_, position);
+        const auto legal = G::legal(rules_, position);
         MoveSet<G::vocabulary> losing;
         if constexpr (NamesLosingMoves<G>) {
             losing = Judge<G>::losing_moves(rules_, position);
@@ -404,7 +427,8 @@ private:
             }
             if (child.rank <= deferred_rank) deferring = false;
             if (shared_.several_threads && depth >= 4) shared_.busy.enter(busy_key);
-            child.score = search_child(child, next_depth, ply, alpha, beta, number);
+            const int below = is_free<G>(child.move) ? depth : next_depth;
+            child.score = search_child(child, below, ply, alpha, beta, number);
             if (shared_.several_threads && depth >= 4) shared_.busy.leave(busy_key);
             if (stopped_) return {};
             ++next;
@@ -523,6 +547,8 @@ private:
     bool confirming_ = false;
     int iteration_ = 0;
     int root_depth_ = 0;
+    // A move is worth what the position after it is worth, where the root may come up again.
+    int first_on_path_ = 1;
     std::array<u64, most_plies> path_{};
     std::vector<std::vector<Child>> children_;
     std::array<std::array<int, 2>, most_plies> killers_ = [] {

@@ -48,8 +48,13 @@ public:
             if (!finished && leader.stopped() && depth == 1 && is_unknown(report.moves[0])) break;
             if (finished) report.depth = depth;
             if (finished) {
-                report.proved = is_proved(report.moves) ||
-                                (limits.only.empty() && confirmed(leader, report.moves[0].score));
+                for (std::size_t i = 0; i < wanted; ++i) {
+                    RootMove& move = report.moves[i];
+                    if (is_decided(move.score) && !is_exact(move.score))
+                        leader.confirm_move(root_, move);
+                }
+                report.proved =
+                    is_proved(report.moves) || confirmed(leader, limits, report.moves[0]);
             }
             update();
             if constexpr (MustEnd<G>) {
@@ -88,8 +93,7 @@ private:
     std::vector<RootMove> root_moves(const Limits& limits) const {
         std::vector<std::pair<int, RootMove>> ranked;
         const auto& only = limits.only;
-        const auto all = only.empty() ? candidates<G>(rules_, root_) : G::legal(rules_, root_);
-        all.each([&](int move) {
+        G::legal(rules_, root_).each([&](int move) {
             if (!only.empty() && std::find(only.begin(), only.end(), move) == only.end()) return;
             RootMove made{move, {-infinite_score, false, false, most_plies}, {move}};
             ranked.emplace_back(first_look(move), std::move(made));
@@ -106,6 +110,7 @@ private:
         const Outcome outcome = G::outcome(rules_, next);
         const auto seat = static_cast<std::size_t>(G::seat(rules_, root_));
         if (outcome.over()) return (outcome.halves[seat] - 1) * infinite_score;
+        if (is_free<G>(move)) return 1 - win_score;  // nothing to be gained by it
         const bool same = side_to_move<G>(rules_, next) == side_to_move<G>(rules_, root_);
         if (Judge<G>::can_win(rules_, next)) return same ? win_score : -win_score;
         return promise<G>(rules_, next, same);
@@ -161,23 +166,23 @@ private:
     static bool settled(const Report& report, std::size_t wanted) {
         const auto end = report.moves.begin() + static_cast<long>(wanted);
         return report.proved && std::all_of(report.moves.begin(), end, [](const RootMove& move) {
-                   return move.score.at_least && move.score.at_most;
+                   return is_exact(move.score);
                });
     }
 
-    /// A win or a loss is certain once found; whether it is the shortest or longest needs a look.
-    bool confirmed(AlphaBeta<G>& leader, Score& best) {
-        if (is_win(best.value) && best.at_least) {
-            const Score found = leader.confirm(root_, best.value);
-            best.at_most = !leader.stopped() && found.at_most && found.value <= best.value;
-            return best.at_most;
-        }
-        if (is_loss(best.value) && best.at_most) {
-            const Score found = leader.confirm(root_, best.value);
-            best.at_least = !leader.stopped() && found.at_least && found.value >= best.value;
-            return best.at_least;
-        }
-        return false;
+    static bool is_decided(const Score& score) {
+        return is_win(score.value) || is_loss(score.value);
+    }
+    static bool is_exact(const Score& score) { return score.at_least && score.at_most; }
+
+    /// A win or a loss is certain once found; whether no other move does better needs a look.
+    bool confirmed(AlphaBeta<G>& leader, const Limits& limits, const RootMove& best) {
+        if (!limits.only.empty() || !is_decided(best.score) || !is_exact(best.score)) return false;
+        Score root = best.score;
+        root.at_most = root.at_most && is_loss(root.value);
+        root.at_least = root.at_least && is_win(root.value);
+        leader.confirm(root_, root);
+        return is_exact(root);
     }
 
     const typename G::Rules rules_;

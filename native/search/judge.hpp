@@ -53,18 +53,17 @@ int promise(const typename G::Rules& rules, const typename G::Position& position
     return same_side ? looks : -looks;
 }
 
-/// A game may leave out moves that are never worth a thought; otherwise all legal ones count.
+/// A game may have moves that change nothing on the board; they cost the search no depth, so that
+/// they never look better for putting something beyond the horizon.
 template <class G>
-concept HasCandidates =
-    Judged<G> && requires(const typename G::Rules& rules, const typename G::Position& position) {
-        { Judge<G>::candidates(rules, position) } -> std::same_as<MoveSet<G::vocabulary>>;
-    };
+concept HasFreeMoves = Judged<G> && requires(int move) {
+    { Judge<G>::is_free(move) } -> std::same_as<bool>;
+};
 
 template <Judged G>
-MoveSet<G::vocabulary> candidates(const typename G::Rules& rules,
-                                  const typename G::Position& position) {
-    if constexpr (HasCandidates<G>) return Judge<G>::candidates(rules, position);
-    return G::legal(rules, position);
+bool is_free(int move) {
+    if constexpr (HasFreeMoves<G>) return Judge<G>::is_free(move);
+    return false;
 }
 
 /// A game that must end also says how many plies are left at most (`plies_left`).

@@ -28,20 +28,11 @@ struct Judge<Quarto<Spoken>> {
         return Spoken ? 2 * given_and_placed + 4 : given_and_placed;
     }
 
-    /// A false call is void at best, so only right calls are worth making.
-    static MoveSet<G::vocabulary> candidates(const typename G::Rules& rules,
-                                             const typename G::Position& position)
+    /// Calls and silence move no piece.
+    static bool is_free(int move)
         requires Spoken
     {
-        auto moves = G::legal(rules, position);
-        const bool something = standing(rules, position) != 0;
-        for (int call = G::first_call; call < G::silent; ++call) {
-            const bool right =
-                something && moves.has(call) &&
-                G::outcome(rules, G::play(rules, position, call)).reason == Reason::called;
-            if (!right) moves.remove(call);
-        }
-        return moves;
+        return move >= G::first_call;
     }
 
     /// Giving a piece that completes an alignment loses; placing one never loses on the spot.
