@@ -21,7 +21,7 @@ from quintet.engine import Analysis, MoveValue, Value, analyse
 
 GAMES = list(exact_values.WANTED)
 AMPLE = 5_000_000  # nodes; what is to be proved here takes far fewer
-LITTLE = 300_000
+LITTLE = 150_000
 
 
 @cache
