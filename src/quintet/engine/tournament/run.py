@@ -22,6 +22,9 @@ class Tournament:
         self.finished: dict[int, Finished] = {}
         for game in journal.finished if journal is not None else ():
             self.finished[game.task.number] = game
+        # Of a sequential test: how many rounds were looked at, and how many it took.
+        self._examined = 0
+        self._decided: int | None = None
 
     def run(
         self,
@@ -53,14 +56,16 @@ class Tournament:
 
     def _deciding_rounds(self) -> int | None:
         """How many rounds it took to decide the test; None while it is open."""
-        if self.plan.test is None:
-            return None
-        done = takewhile(
-            lambda pair: pair[0] == pair[1].task.number, enumerate(self._in_order(), 1)
-        )
-        in_row = [game for _, game in done]
+        if self.plan.test is None or self._decided is not None:
+            return self._decided
+        numbered = enumerate(self._in_order(), start=1)
+        in_row = [
+            game for _, game in takewhile(lambda pair: pair[0] == pair[1].task.number, numbered)
+        ]
         units = units_of_duel(self.plan, in_row, 0, 1)
-        for rounds in range(1, len(units) + 1):
+        for rounds in range(self._examined + 1, len(units) + 1):
+            self._examined = rounds
             if self.plan.test.verdict(units[:rounds]) is not None:
-                return rounds
-        return None
+                self._decided = rounds
+                break
+        return self._decided
