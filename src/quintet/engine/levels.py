@@ -53,13 +53,13 @@ _ALL = 1000  # more than any position has moves
 # fmt: off
 LEVELS: Mapping[int, Level] = MappingProxyType({
     #         depth    nodes   games  seconds  candidates  attention  temperature  megabytes
-    1:  Level(   1,   5_000,     10,    None,       _ALL,      0.30,       0.250,         1),
+    1:  Level(   1,   5_000,     10,    None,       _ALL,      0.25,       0.300,         1),
     2:  Level(   1,   5_000,     30,    None,       _ALL,      0.50,       0.150,         1),
-    3:  Level(   1,   5_000,    100,    None,       _ALL,      0.67,       0.100,         1),
-    4:  Level(   2,  10_000,    300,    None,       _ALL,      0.80,       0.070,         1),
-    5:  Level(   3,  15_000,  1_000,    None,         16,      0.86,       0.055,         1),
-    6:  Level(   4,  40_000,  3_000,    None,         12,      0.92,       0.035,         2),
-    7:  Level(   6,  80_000, 10_000,    None,          8,     0.955,       0.020,         4),
+    3:  Level(   1,   5_000,    100,    None,       _ALL,      0.66,       0.100,         1),
+    4:  Level(   2,  10_000,    250,    None,       _ALL,      0.80,       0.065,         1),
+    5:  Level(   3,  12_000,  1_000,    None,         32,      0.88,       0.045,         1),
+    6:  Level(   4,  40_000,  3_000,    None,         18,      0.93,       0.028,         2),
+    7:  Level(   6,  80_000, 10_000,    None,          9,     0.955,       0.018,         4),
     8:  Level(None, 150_000, 40_000,    None,          5,      0.98,       0.010,         8),
     9:  Level(None,    None,   None,     0.5,          3,     0.992,       0.005,        32),
     10: Level(None,    None,   None,     1.0,          1,       1.0,         0.0,       128),
