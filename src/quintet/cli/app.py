@@ -283,3 +283,80 @@ def record_convert(
     from quintet.cli.records import convert
 
     raise typer.Exit(convert(file, to, output))
+
+
+@app.command()
+def tournament(
+    game: GameArgument,
+    player: Annotated[
+        list[str],
+        typer.Option(
+            metavar="PLAYER",
+            help="level:5, engine:nodes=10000, random, uct:1000 or ugi:COMMAND; give at least two.",
+        ),
+    ],
+    option: OptionList = None,
+    form: Annotated[
+        str, typer.Option("--format", help="match, round-robin, gauntlet or sprt.")
+    ] = "match",
+    games: Annotated[
+        int, typer.Option(min=1, help="Games each pairing plays; the most, for sprt.")
+    ] = 100,
+    openings: Annotated[int, typer.Option(min=0, help="Random plies a game begins with.")] = 4,
+    seed: Annotated[int, typer.Option(help="Makes openings and dice repeatable.")] = 1,
+    elo0: Annotated[float, typer.Option(help="sprt: the difference that is not enough.")] = 0.0,
+    elo1: Annotated[float, typer.Option(help="sprt: the difference that is.")] = 50.0,
+    alpha: Annotated[float, typer.Option(help="sprt: how often elo0 may pass.")] = 0.05,
+    beta: Annotated[float, typer.Option(help="sprt: how often elo1 may fail.")] = 0.05,
+    jobs: Annotated[
+        int | None, typer.Option(min=1, help="Games at a time; as many as cores by default.")
+    ] = None,
+    ray: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on the Ray cluster there.")
+    ] = None,
+    records: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep every game, as it finishes.")
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on where the file of --records ends.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Lets engines play each other, and measures their strength."""
+    from quintet.cli.tournament import hold
+    from quintet.engine.players import parse_player
+    from quintet.engine.tournament import Plan, SequentialTest
+
+    plan = Plan(
+        game,
+        read_pairs(option),
+        tuple(parse_player(text) for text in player),
+        form,
+        games,
+        openings,
+        seed,
+        SequentialTest(elo0, elo1, alpha, beta) if form == "sprt" else None,
+    )
+    code = hold(plan, jobs=jobs, ray=ray, records=records, resume=resume, as_json=as_json)
+    raise typer.Exit(code)
+
+
+@app.command()
+def bench(as_json: AsJson = False) -> None:
+    """Searches fixed positions of all games, and prints what identifies the engine's behaviour."""
+    from quintet.engine.signature import measure
+
+    found = measure()
+    if as_json:
+        print_json(
+            {
+                "signature": found.text,
+                "nodes": found.nodes,
+                "seconds": found.seconds,
+                "positions": [line.split() for line in found.lines],
+            }
+        )
+        return
+    print("\n".join(found.lines))
+    print(f"signature {found.text}")
+    print(f"{found.nodes / found.seconds:,.0f} nodes a second")

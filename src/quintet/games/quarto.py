@@ -93,6 +93,9 @@ class Quarto(Variant):
     def path(self, word: str) -> tuple[str, ...]:
         return tuple(word.replace(":", "-").split("-"))
 
+    def is_claim(self, word: str) -> bool:
+        return word in CALLS
+
     def actions(self, position: Position) -> tuple[str, ...]:
         if position.fields[0]:
             first = "place"

@@ -160,6 +160,10 @@ class Variant(ABC):
         """What is to be said of a legal move that the pieces do not show."""
         return None
 
+    def is_claim(self, word: str) -> bool:
+        """Whether a move says something that is right or wrong, like a call, and moves nothing."""
+        return False
+
     @abstractmethod
     def motions(self, position: Position, word: str) -> tuple[Motion, ...]:
         """What a legal move does to the pieces, in the order a hand would do it."""

@@ -1,0 +1,246 @@
+"""Playing levels 1 to 10: how hard each one searches, and how it errs.
+
+A level errs as people do. It looks only so far ahead; it sees the next ply of a line only with a
+certain probability, so that near things are overlooked seldom and far ones often; and of moves that
+look about equal to it, it does not always choose the best. Every game and mode has the same table.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+from types import MappingProxyType
+
+from quintet.engine.analysis import Analysis, Value, chance_of, loss_in, value_of_score, win_in
+from quintet.engine.thinking import Limits, Thinking
+from quintet.errors import BadOption
+from quintet.position import Position
+from quintet.sentence import sentence
+
+SECONDS = 1.0  # what the last level takes for a move, unless told otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What makes a level.
+
+    `depth` and `nodes` limit its search, and `games` the random games it plays out where these are
+    all there is (three sides). Levels that think by the clock take `seconds` for every second of
+    the last level. A level compares its `candidates` best moves. It sees each further ply of a
+    move's line with the probability `attention`; and a move that looks worse by `temperature` of a
+    point is played 2.7 (e) times less often.
+    """
+
+    depth: int | None
+    nodes: int | None
+    games: int | None
+    seconds: float | None
+    candidates: int
+    attention: float
+    temperature: float
+    megabytes: int
+
+    @property
+    def errs(self) -> bool:
+        return self.attention < 1 or self.temperature > 0
+
+
+_ALL = 1000  # more than any position has moves
+
+# fmt: off
+LEVELS: Mapping[int, Level] = MappingProxyType({
+    #         depth    nodes   games  seconds  candidates  attention  temperature  megabytes
+    1:  Level(   1,   5_000,     10,    None,       _ALL,      0.25,       0.300,         1),
+    2:  Level(   1,   5_000,     30,    None,       _ALL,      0.50,       0.150,         1),
+    3:  Level(   1,   5_000,    100,    None,       _ALL,      0.66,       0.100,         1),
+    4:  Level(   2,  10_000,    250,    None,       _ALL,      0.80,       0.065,         1),
+    5:  Level(   3,  12_000,  1_000,    None,         32,      0.88,       0.045,         1),
+    6:  Level(   4,  40_000,  3_000,    None,         18,      0.93,       0.028,         2),
+    7:  Level(   6,  80_000, 10_000,    None,          9,     0.955,       0.018,         4),
+    8:  Level(None, 150_000, 40_000,    None,          5,      0.98,       0.010,         8),
+    9:  Level(None,    None,   None,     0.5,          3,     0.992,       0.005,        32),
+    10: Level(None,    None,   None,     1.0,          1,       1.0,         0.0,       128),
+})
+# fmt: on
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The move a level plays, and what it had found; no analysis where it did not need to think."""
+
+    move: str
+    analysis: Analysis | None
+
+
+def choose(
+    position: Position,
+    level: int,
+    chance: random.Random,
+    *,
+    seconds: float = SECONDS,
+    threads: int = 1,
+) -> str:
+    """The move a level plays. Up to level 8 it depends on nothing but position and chance.
+
+    `seconds` a move and `threads` are for the levels that think by the clock, 9 and 10.
+    """
+    return decide(position, level, chance, seconds=seconds, threads=threads).move
+
+
+def decide(
+    position: Position,
+    level: int,
+    chance: random.Random,
+    *,
+    seconds: float = SECONDS,
+    threads: int = 1,
+) -> Decision:
+    """The same, with what the level found."""
+    settings = find_level(level)
+    words = candidates(position)
+    if not words:
+        raise LookupError("the game is over: there is no move to choose")
+    glance = {word: _look_at(position, word) for word in words}
+    wins = [word for word in words if glance[word].kind == "win"]
+    if wins:
+        # What wins at once is taken if it is seen, and otherwise not even thought of.
+        if len(wins) == len(words) or chance.random() < settings.attention:
+            return Decision(wins[0], None)
+        glance = {word: value for word, value in glance.items() if value.kind != "win"}
+    if len(glance) == 1:
+        return Decision(next(iter(glance)), None)
+    looks, analysis = _search(position, glance, settings, seconds, threads, chance)
+    if not settings.errs:
+        return Decision(analysis.best.move, analysis)
+    seen = _perceive(looks, settings.attention, chance)
+    return Decision(_prefer(seen, settings.temperature, chance), analysis)
+
+
+def find_level(level: int) -> Level:
+    found = LEVELS.get(level) if type(level) is int else None
+    if found is None:
+        raise BadOption(
+            sentence(
+                "There is no level {level}; there are {first} to {last}.",
+                level=str(level)[:40],
+                first=min(LEVELS),
+                last=max(LEVELS),
+            ),
+            option="level",
+            value=level,
+        )
+    return found
+
+
+def candidates(position: Position) -> list[str]:
+    """The moves worth a thought: all, but no claim that is wrong (no player may guess, QT13)."""
+    is_claim = position.variant.is_claim
+    return [
+        word
+        for word in position.moves
+        if not is_claim(word) or _look_at(position, word).kind == "win"
+    ]
+
+
+def _look_at(position: Position, word: str) -> Value:
+    """What a move looks like without thinking about any answer."""
+    after = position.play(word)
+    sides = position.variant.sides
+    outcome = after.outcome
+    if outcome is not None:
+        share = outcome.scores[position.turn]
+        return win_in(1) if share == 1 else loss_in(1) if share == 0 else chance_of(share)
+    looks = after._evaluation  # noqa: SLF001 - the compiled part's, for the engine alone
+    ours = sides[after.turn] == sides[position.turn]
+    return value_of_score(looks if ours else -looks, exact=False)
+
+
+def _search(
+    position: Position,
+    glance: Mapping[str, Value],
+    level: Level,
+    seconds: float,
+    threads: int,
+    chance: random.Random,
+) -> tuple[list[Mapping[str, Value]], Analysis]:
+    """What the moves looked like at first, after every depth that was searched, and at the end."""
+    counts_games = len(set(position.variant.sides)) > 2
+    all_moves = len(glance) == len(position.moves)
+    thinking = Thinking(
+        position,
+        Limits(
+            seconds=None if level.seconds is None else level.seconds * seconds,
+            nodes=level.games if counts_games else level.nodes,
+            depth=None if counts_games else level.depth,
+            threads=1 if level.seconds is None else threads,
+            megabytes=level.megabytes,
+        ),
+        moves="all" if all_moves else glance,
+        seed=chance.getrandbits(32),
+        # Who overlooks a win at hand overlooks it in the games played out, too.
+        plain_tree=counts_games and not all_moves,
+    )
+    if counts_games:
+        # When it tells of itself depends on the clock: only what it says at the end counts.
+        analysis = thinking.run()
+        searched = _lowered(analysis)
+        # A glance does not show who of three is ahead: a move not followed looks like any other.
+        average = chance_of(fmean(value.chance for value in searched.values()))
+        first = {word: value if value.plies else average for word, value in glance.items()}
+        return [first, searched], analysis
+    thinking.wanted = min(len(glance), level.candidates)
+    looks = [glance]
+    analysis = thinking.run(lambda found: looks.append(_values(found)))
+    return looks if len(looks) > 1 else [glance, _values(analysis)], analysis
+
+
+def _values(analysis: Analysis) -> dict[str, Value]:
+    return {each.move: each.value for each in analysis.moves}
+
+
+def _lowered(analysis: Analysis) -> dict[str, Value]:
+    """The chances of moves, none higher than that of a move tried more often.
+
+    A move that was tried once and won by luck has a chance of 1 and means nothing.
+    """
+    lowest = 1.0
+    values = {}
+    for each in analysis.moves:
+        lowest = min(lowest, each.value.chance)
+        values[each.move] = chance_of(lowest)
+    return values
+
+
+def _perceive(
+    looks: Sequence[Mapping[str, Value]], attention: float, chance: random.Random
+) -> dict[str, float]:
+    """How good each candidate seems: its value at the depth to which it was followed."""
+    unseen = fmean(_worth(value) for value in looks[0].values())
+    seen = {}
+    for word in looks[-1]:
+        plies = 0
+        while plies < len(looks) and chance.random() < attention:
+            plies += 1
+        known = [look[word] for look in looks[:plies] if word in look]
+        seen[word] = _worth(known[-1]) if known else unseen
+    return seen
+
+
+def _worth(value: Value) -> float:
+    """A value as a share of the point, a little more for a fast win and less for a fast loss."""
+    if value.kind == "win":
+        return 1 + 0.2 * 0.9 ** (value.plies or 0)
+    if value.kind == "loss":
+        return -0.2 * 0.9 ** (value.plies or 0)
+    return value.chance
+
+
+def _prefer(seen: Mapping[str, float], temperature: float, chance: random.Random) -> str:
+    best = max(seen.values())
+    if temperature == 0:
+        return chance.choice([word for word, worth in seen.items() if worth == best])
+    weights = [math.exp((worth - best) / temperature) for worth in seen.values()]
+    return chance.choices(list(seen), weights)[0]

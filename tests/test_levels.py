@@ -1,0 +1,180 @@
+"""The playing levels: for every game and mode, deterministic, and erring the way they say."""
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from itertools import pairwise
+
+import pytest
+
+import quintet
+from quintet.engine.levels import LEVELS, candidates, choose, decide
+from quintet.engine.players import parse_player
+from quintet.engine.tournament import Plan, Tournament, duels
+from quintet.position import Position
+
+MODES: list[tuple[str, dict[str, object]]] = [
+    ("quantik", {}),
+    ("quarto", {}),
+    ("quarto", {"calls": "spoken"}),
+    ("quarto", {"calls": "spoken", "squares": True, "false_call": "loses"}),
+    ("qomet", {}),
+    ("cubulus", {}),
+    ("cubulus", {"players": 3}),
+    ("quixo", {}),
+    ("quixo", {"players": 4}),
+    ("quixo", {"size": 3}),
+]
+# A line that the hand completes is there to be taken: a1, b1, c1 are all round pieces.
+SPOKEN_AFTER_PLACING = "0 a1 1 b1 2 c1 3 d1"
+
+
+def after(game: str, moves: str, **options: object) -> Position:
+    position = quintet.start(game, **options)
+    for word in moves.split():
+        position = position.play(word)
+    return position
+
+
+@pytest.mark.parametrize("level", [1, 3, 5, 8])
+@pytest.mark.parametrize(("game", "options"), MODES)
+def test_a_level_plays_every_mode(game: str, options: Mapping[str, object], level: int) -> None:
+    chance = random.Random(level)
+    position = quintet.start(game, **options)
+    for _ in range(14 if game == "cubulus" else 5):
+        if position.outcome is not None:
+            break
+        position = position.play(choose(position, level if level < 8 else 4, chance))
+    if position.outcome is None:
+        assert choose(position, level, chance) in position.moves
+
+
+@pytest.mark.parametrize(("game", "options"), MODES)
+def test_the_levels_by_the_clock_play_every_mode(game: str, options: Mapping[str, object]) -> None:
+    position = quintet.start(game, **options)
+    for level in (9, 10):
+        word = choose(position, level, random.Random(1), seconds=0.02, threads=2)
+        assert word in position.moves
+
+
+@pytest.mark.parametrize(("game", "options"), MODES)
+def test_the_same_dice_choose_the_same_move(game: str, options: Mapping[str, object]) -> None:
+    position = quintet.start(game, **options)
+    for level in (1, 4, 7):
+        words = {choose(position, level, random.Random(5)) for _ in range(3)}
+        assert len(words) == 1
+
+
+def test_low_levels_vary() -> None:
+    position = quintet.start("quixo")
+    words = {choose(position, 2, random.Random(seed)) for seed in range(30)}
+    assert len(words) > 10
+
+
+def test_there_is_no_other_level() -> None:
+    position = quintet.start("quixo")
+    for level in (0, 11, -1, True, "3"):
+        with pytest.raises(quintet.BadOption, match="1 to 10"):
+            choose(position, level, random.Random(1))  # type: ignore[arg-type]
+
+
+def test_a_finished_game_has_no_move() -> None:
+    over = quintet.position("quantik", "AbCd/..../..../....")
+    with pytest.raises(LookupError, match="over"):
+        choose(over, 5, random.Random(1))
+
+
+def test_effort_and_care_grow_with_the_level() -> None:
+    levels = [LEVELS[number] for number in range(1, 11)]
+    for below, above in pairwise(levels):
+        assert below.attention < above.attention
+        assert below.temperature > above.temperature
+        assert (below.nodes or 10**9) <= (above.nodes or 10**9)
+        assert (below.games or 10**9) < (above.games or 10**10)
+    assert not levels[-1].errs
+    # Up to 8 nothing depends on the clock.
+    assert all(level.seconds is None and level.nodes for level in levels[:8])
+
+
+# A win at hand: three in a line of four different shapes, and the fourth may be placed.
+WIN_AT_HAND = ("quantik", "A@a1 B@b1 C@c1", "D@d1")
+
+
+def times_taken(level: int, tries: int = 200) -> int:
+    game, moves, win = WIN_AT_HAND
+    position = after(game, moves)
+    taken = Counter(choose(position, level, random.Random(seed)) for seed in range(tries))
+    return taken[win]
+
+
+def test_a_win_at_hand_is_overlooked_on_low_levels_only() -> None:
+    assert 30 < times_taken(1) < 120
+    assert times_taken(1) < times_taken(4) < times_taken(7)
+    assert times_taken(10, 20) == 20
+
+
+def spoken_window() -> Position:
+    """The placer has completed a line and may call it before giving."""
+    return after("quarto", SPOKEN_AFTER_PLACING, calls="spoken")
+
+
+def test_spoken_quarto_is_called_and_stolen_on_high_levels() -> None:
+    window = spoken_window()
+    assert choose(window, 10, random.Random(1)) == "quarto:a1-d1"
+    stolen = window.play("4")
+    assert choose(stolen, 10, random.Random(1)) == "quarto:a1-d1"
+
+
+def test_spoken_quarto_is_overlooked_on_low_levels() -> None:
+    window = spoken_window()
+    words = Counter(choose(window, 1, random.Random(seed)) for seed in range(100))
+    assert 10 < words["quarto:a1-d1"] < 60
+    assert set(words) - {"quarto:a1-d1"} <= set("456789abcdef")
+
+
+@pytest.mark.parametrize("false_call", ["void", "loses"])
+def test_nobody_ever_calls_where_there_is_nothing(false_call: str) -> None:
+    for seed in range(25):
+        chance = random.Random(seed)
+        position = quintet.start("quarto", calls="spoken", squares=True, false_call=false_call)
+        while position.outcome is None:
+            word = choose(position, 1 + seed % 6, chance)
+            position = position.play(word)
+            if word.startswith("quarto:"):
+                assert position.outcome is not None
+                assert position.outcome.reason == "called"
+
+
+def test_candidates_are_all_moves_but_wrong_calls() -> None:
+    for game, options in MODES:
+        position = quintet.start(game, **options)
+        assert candidates(position) == list(position.moves)
+    window = spoken_window()
+    calls = [word for word in candidates(window) if word.startswith("quarto:")]
+    assert calls == ["quarto:a1-d1"]
+
+
+def test_three_sides_overlook_a_win_and_go_on() -> None:
+    """Where the engine counts games, an overlooked win must leave something to choose from."""
+    moves = "U1 F5 B5 U2 D5 L5 U4 F7 R5"
+    position = after("cubulus", moves, players=3)
+    wins = [word for word in position.moves if position.play(word).outcome is not None]
+    assert "U5" in wins
+    words = Counter(choose(position, 1, random.Random(seed)) for seed in range(60))
+    assert words["U5"] > 0
+    assert set(words) - set(wins)
+
+
+def test_a_decision_shows_its_analysis() -> None:
+    decision = decide(quintet.start("quixo"), 5, random.Random(1))
+    assert decision.analysis is not None
+    assert decision.analysis.nodes > 1000
+    assert len(decision.analysis.moves) == LEVELS[5].candidates
+
+
+@pytest.mark.parametrize(("game", "options"), [("quantik", {}), ("quixo", {"size": 4})])
+def test_level_5_beats_level_1(game: str, options: Mapping[str, object]) -> None:
+    plan = Plan(game, options, (parse_player("level:5"), parse_player("level:1")), games=20)
+    games = Tournament(plan).run(jobs=1)
+    (duel,) = duels(plan, games)
+    assert duel.score.value > 0.75
