@@ -29,8 +29,8 @@ def draw(steps: list[Step]) -> str:
     levels = sorted({step.level for step in steps})
     column = (WIDTH - LEFT - RIGHT) / len(levels)
     parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        'font-family="sans-serif" font-size="12">',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}"',
+        'role="img" font-family="sans-serif" font-size="12">',
         "<title>The score of every level over the one below</title>",
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>',
         *(_grid_line(percent) for percent in range(0, 101, 10)),

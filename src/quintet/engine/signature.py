@@ -18,7 +18,8 @@ from quintet.position import start
 _NONE: Mapping[str, object] = MappingProxyType({})
 
 # A game, its options, moves from its start, and how to search from there. Where a depth is given,
-# the number of nodes it takes is the strictest sign there is.
+# the number of nodes it takes is the strictest sign there is. The tree of random games is left out:
+# its square roots may differ in the last bit from machine to machine.
 SEARCHES: tuple[tuple[str, Mapping[str, object], str, Limits], ...] = (
     ("quantik", _NONE, "", Limits(depth=4, megabytes=8)),
     ("quantik", _NONE, "A@a1 B@c3 C@b4", Limits(depth=5, megabytes=8)),
@@ -29,7 +30,6 @@ SEARCHES: tuple[tuple[str, Mapping[str, object], str, Limits], ...] = (
     ("qomet", _NONE, "d5 d1 b6 g4 a1", Limits(depth=4, megabytes=8)),
     ("cubulus", _NONE, "U1 U3 U7", Limits(depth=3, megabytes=8)),
     ("cubulus", _NONE, "U1 U3 U7 U9 F7 R7 D7 R9 core F5 B5 R5", Limits(depth=3, megabytes=8)),
-    ("cubulus", {"players": 3}, "F5 B5 R5", Limits(nodes=5_000, megabytes=8)),
     ("quixo", _NONE, "a1e1 e5a5", Limits(depth=4, megabytes=8)),
     ("quixo", {"size": 3}, "", Limits(depth=6, megabytes=8)),
     ("quixo", {"players": 4}, "", Limits(depth=3, megabytes=8)),
