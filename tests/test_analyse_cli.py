@@ -309,7 +309,6 @@ def test_the_engine_keeps_to_its_clock() -> None:
 
 
 def test_levels_play() -> None:
-    pytest.importorskip("quintet.engine.levels")
     out = good("play", "quantik", "--players", "level:1,level:2", "--seed", "1")
     assert re.search(r"^(1-0|0-1) ", out, re.MULTILINE)
 

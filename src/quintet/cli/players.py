@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import random
 import re
-from importlib import import_module
-from typing import Any
 
-from quintet.engine import Analysis, analyse
+from quintet.engine import Analysis, analyse, levels
 from quintet.engine.review import chance_of_side
 from quintet.errors import BadOption
 from quintet.position import Position
@@ -33,9 +31,7 @@ class Automaton:
         """A move, with so many milliseconds left on the clock."""
         level = LEVEL.fullmatch(self.name)
         if level is not None:
-            return str(
-                _levels().choose(position, int(level[1]), self.chance, seconds=_seconds(left))
-            )
+            return levels.choose(position, int(level[1]), self.chance, seconds=_seconds(left))
         if self.name == ENGINE:
             return think(position, left).best.move
         # Any move of the pieces; a random mover does not cry Quarto.
@@ -55,7 +51,6 @@ def find_automaton(name: str, chance: random.Random) -> Automaton | None:
     """Who plays under this name when it is no person's."""
     level = LEVEL.fullmatch(name)
     if level is not None:
-        _levels()
         if int(level[1]) not in LEVELS:
             raise BadOption(
                 sentence(
@@ -78,14 +73,3 @@ def think(position: Position, left: int | None) -> Analysis:
 
 def _seconds(left: int | None) -> float:
     return SECONDS if left is None else min(SECONDS, left / 1000 * SHARE_OF_CLOCK)
-
-
-def _levels() -> Any:
-    """The module of the levels, where there is one."""
-    try:
-        return import_module("quintet.engine.levels")
-    except ModuleNotFoundError as missing:
-        raise BadOption(
-            sentence("This installation has no levels; play against '{engine}'.", engine=ENGINE),
-            option="players",
-        ) from missing

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
+from quintet.engine.levels import choose
 from quintet.engine.protocol.begin import begin
 from quintet.engine.protocol.effort import most_megabytes, most_threads
 from quintet.errors import BadOption
@@ -119,7 +119,7 @@ class Settings:
 
     def _set_number(self, name: str, value: int) -> None:
         if name == "level" and value:
-            self.choose = _levels().choose
+            self.choose = choose
         self.numbers[name] = value
         if name == "seed":
             self.chance = _chance(value)
@@ -136,14 +136,3 @@ def _announcement(option: Option, chosen: Any) -> str:
 
 def _chance(seed: int) -> random.Random:
     return random.Random(seed or None)  # noqa: S311 levels err by chance, nobody bets on it
-
-
-def _levels() -> Any:
-    """The playing levels, which not every build of the engine has."""
-    try:
-        return import_module("quintet.engine.levels")
-    except ModuleNotFoundError as error:
-        raise BadOption(
-            sentence("This engine comes without levels; it plays by the limits of 'go'."),
-            option="level",
-        ) from error
