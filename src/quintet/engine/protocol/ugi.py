@@ -7,6 +7,7 @@ from functools import partial
 from importlib.metadata import version
 from typing import BinaryIO
 
+from quintet.engine.levels import choose
 from quintet.engine.protocol.begin import begin
 from quintet.engine.protocol.input import LONGEST_LINE, lines
 from quintet.engine.protocol.output import Output
@@ -170,9 +171,9 @@ class Engine:
         search = partial(
             Search, self.output, otherwise=(go.only or here.moves)[0], infinite=go.infinite
         )
-        if level and settings.choose is not None:
+        if level:
             # A level decides by itself how much it thinks, and always soon.
-            return search(partial(settings.choose, here, level, settings.chance), lambda: None)
+            return search(partial(choose, here, level, settings.chance), lambda: None)
         return search(partial(best_of, thinking, self.output), thinking.stop)
 
     def _hurry(self) -> None:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from quintet.engine.levels import choose
 from quintet.engine.protocol.begin import begin
 from quintet.engine.protocol.effort import most_megabytes, most_threads
 from quintet.errors import BadOption
 from quintet.games import GAMES
 from quintet.options import Choice, Option, write_value
-from quintet.position import Position
 from quintet.sentence import sentence
 
 
@@ -72,7 +70,6 @@ class Settings:
         self.game_options[game] = dict(self.start.options)
         self.numbers = {name: number.default for name, number in NUMBERS.items()}
         self.repetition = True
-        self.choose: Callable[[Position, int, random.Random], str] | None = None
         self.chance = _chance(0)
 
     def announcements(self) -> Iterator[str]:
@@ -118,8 +115,6 @@ class Settings:
         return True
 
     def _set_number(self, name: str, value: int) -> None:
-        if name == "level" and value:
-            self.choose = choose
         self.numbers[name] = value
         if name == "seed":
             self.chance = _chance(value)
