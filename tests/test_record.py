@@ -1,5 +1,6 @@
 """Game records: what is written is read back the same, and what is wrong is said where it is."""
 
+import dataclasses
 import io
 import json
 import pickle
@@ -199,6 +200,20 @@ def test_only_comments_and_tags_make_long_lines(game: Record) -> None:
     text = record.dumps(game)
     moves = text[text.index("\n\n") :]
     assert all(len(line) <= 79 or "{" in line or "}" in line for line in plain(moves).split("\n"))
+
+
+def test_brackets_do_not_make_long_lines() -> None:
+    """Closing brackets stand by their move, unless the line is full."""
+    position, line = quintet.start("quantik"), record.Line((), (Ply("A@b1"),))
+    for _ in range(20):
+        line = record.Line((), (Ply("A@b1", variations=(line,)),))
+    deep = Ply("A@a1", variations=(line,))
+    for nags in range(20):
+        game = Record.from_moves(position, ["A@a1"])
+        game = dataclasses.replace(game, moves=(dataclasses.replace(deep, nags=(1,) * nags),))
+        text = record.dumps(game)
+        assert max(map(len, text.splitlines())) <= 79
+        assert one(text) == game
 
 
 def plain(moves: str) -> str:

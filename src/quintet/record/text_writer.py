@@ -48,10 +48,11 @@ class _Page:
 
     def add(self, word: str, *, glued: bool = False) -> None:
         first, _, _ = word.partition("\n")
-        if self.parts and not glued:
-            fits = self.column + 1 + len(first) <= COLUMNS
-            self.parts.append(" " if fits else "\n")
-            self.column = self.column + 1 if fits else 0
+        gap = "" if glued else " "
+        if self.parts:
+            fits = self.column + len(gap) + len(first) <= COLUMNS
+            self.parts.append(gap if fits else "\n")
+            self.column = self.column + len(gap) if fits else 0
         self.parts.append(word)
         last = word.rfind("\n")
         self.column = self.column + len(word) if last < 0 else len(word) - last - 1
