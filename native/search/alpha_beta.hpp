@@ -9,8 +9,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "effort.hpp"
-#include "judge.hpp"
+#include "prover.hpp"
 
 namespace quintet {
 
@@ -168,35 +167,57 @@ private:
     Score solve(const Position& position, int ply)
         requires MustEnd<G>
     {
-        const int depth = Judge<G>::plies_left(rules_, position);
-        int value = visit(position, depth, ply, 0, 1).value;
-        if (value <= 0) value = visit(position, depth, ply, -1, 0).value;
+        int value = bound(position, ply, 1);
+        if (value <= 0) value = bound(position, ply, 0);
         if (value >= 0 && !is_win(value)) return true_score(0);
         while (!stopped()) {
-            const int next = value > 0 ? visit(position, depth, ply, value, value + 1).value
-                                       : visit(position, depth, ply, value - 1, value).value;
+            const int next = bound(position, ply, value > 0 ? value + 1 : value);
             if (value > 0 ? next <= value : next >= value) break;
             value = next;
         }
         return true_score(value);
     }
 
+    /// A bound of the value of a position of a game that must end: from below when the value is
+    /// `target` or more, otherwise from above.
+    int bound(const Position& position, int ply, int target)
+        requires MustEnd<G>
+    {
+        if (stopped()) return 0;
+        if constexpr (HasProver<G>) {
+            Prover<G> prover(rules_, shared_, effort_);
+            return from_root(prover.bound(position, from_here(target, ply)), ply);
+        } else {
+            const int depth = Judge<G>::plies_left(rules_, position);
+            return visit(position, depth, ply, target - 1, target).value;
+        }
+    }
+
+    /// Whether a move leads to a value or more for the side that makes it.
+    bool reaches(const Position& position, int move, int ply, int value)
+        requires MustEnd<G>
+    {
+        const Position next = G::play(rules_, position, move);
+        effort_.count();
+        const Outcome outcome = G::outcome(rules_, next);
+        if (outcome.over()) return ended(outcome, G::seat(rules_, position), ply).value >= value;
+        return side_to_move<G>(rules_, next) == side_to_move<G>(rules_, position)
+                   ? bound(next, ply + 1, value) >= value
+                   : bound(next, ply + 1, 1 - value) <= -value;
+    }
+
     /// The first move that reaches the value of the root comes to the front, with its line.
     void find_best(const Position& root, std::vector<RootMove>& moves, int value)
         requires MustEnd<G>
     {
-        const int depth = root_depth_;
-        for (std::size_t i = 0; i < moves.size() && !stopped(); ++i) {
-            if (root_window(root, moves[i].move, depth, value - 1, value).value < value) continue;
-            root_window(root, moves[i].move, depth, value - 1, value + 1);
-            if (stopped()) return;
-            for (RootMove& move : moves) move.score = {value, false, true, most_plies};
-            moves[i].score = true_score(value);
-            keep_line(moves[i]);
-            std::rotate(moves.begin(), moves.begin() + static_cast<long>(i),
-                        moves.begin() + static_cast<long>(i) + 1);
-            return;
-        }
+        const auto best = std::find_if(moves.begin(), moves.end(), [&](const RootMove& move) {
+            return stopped() || reaches(root, move.move, 0, value);
+        });
+        if (stopped()) return;
+        for (RootMove& move : moves) move.score = {value, false, true, most_plies};
+        best->score = true_score(value);
+        follow(root, *best);
+        std::rotate(moves.begin(), best, best + 1);
     }
 
     void solve_move(const Position& root, RootMove& move)
@@ -204,17 +225,51 @@ private:
     {
         const Position next = G::play(rules_, root, move.move);
         const Outcome outcome = G::outcome(rules_, next);
-        line_length_[1] = 1;
         if (outcome.over()) {
             move.score = ended(outcome, G::seat(rules_, root), 0);
         } else {
             const bool same = side_to_move<G>(rules_, next) == side_to_move<G>(rules_, root);
             const Score score = solve(next, 1);
             move.score = same ? score : score.flipped();
-            const int value = move.score.value;
-            root_window(root, move.move, root_depth_, value - 1, value + 1);
         }
-        if (!stopped()) keep_line(move);
+        follow(root, move);
+    }
+
+    /// The line of a move whose value is exact, found by asking at every step which move keeps it.
+    void follow(const Position& root, RootMove& move)
+        requires MustEnd<G>
+    {
+        move.line.assign(1, move.move);
+        int value = move.score.value;
+        Position position = root;
+        while (!stopped()) {
+            const int side = side_to_move<G>(rules_, position);
+            position = G::play(rules_, position, move.line.back());
+            if (G::outcome(rules_, position).over()) return;
+            if (side_to_move<G>(rules_, position) != side) value = -value;
+            const int ply = static_cast<int>(move.line.size());
+            const std::vector<int> moves = by_promise(position);
+            const auto next = std::find_if(moves.begin(), moves.end(), [&](int its_move) {
+                return stopped() || reaches(position, its_move, ply, value);
+            });
+            if (stopped()) return;
+            move.line.push_back(*next);
+        }
+    }
+
+    /// The moves of a position, the most promising first.
+    std::vector<int> by_promise(const Position& position) const {
+        const int side = side_to_move<G>(rules_, position);
+        std::vector<std::pair<int, int>> ranked;
+        G::legal(rules_, position).each([&](int move) {
+            const Position next = G::play(rules_, position, move);
+            const bool same = side_to_move<G>(rules_, next) == side;
+            ranked.emplace_back(-promise<G>(rules_, next, same), move);
+        });
+        std::sort(ranked.begin(), ranked.end());
+        std::vector<int> moves;
+        for (const auto& [rank, move] : ranked) moves.push_back(move);
+        return moves;
     }
 
     Score ended(const Outcome& outcome, int seat, int ply) const {
