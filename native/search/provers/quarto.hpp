@@ -35,6 +35,7 @@ private:
         u64 key;   // in the memory
         int rank;  // what to look at first
     };
+    using Boards = std::array<Board, 16>;
 
     // Smaller trees are searched again sooner than looked up, or shared out to threads.
     static constexpr int remember_from = 4;
@@ -59,7 +60,8 @@ private:
     /// The value for the giver, who must give a safe piece or lose with the next placement.
     int give(const Board& board, int target) {
         if (board.safe == 0) return 2 - win_score;
-        // With a safe piece nobody wins before three more are given.
+        // A safe piece wins nothing: the giver can win with the next one, the opponent with the
+        // one after it.
         if (target > win_score - 4) return win_score - 4;
         if (target <= 6 - win_score) return 6 - win_score;
         const int left = spaces_left(board.position);
@@ -88,7 +90,7 @@ private:
         const int left = spaces_left(before) - 1;
         effort_.count(static_cast<u64>(left) + 2);
         if (left == 0) return 0;
-        std::array<Board, 16> boards;
+        Boards boards;
         auto end = boards.begin();
         int best = 3 - win_score;
         each_bit(~before.state & G::full_board, [&](int space) {
@@ -105,6 +107,11 @@ private:
         if (best >= target) return best;
         for (auto board = boards.begin(); board != end; ++board)
             board->key = key_of(board->position, left);
+        return best_of(boards, end, left, best, target);
+    }
+
+    /// The best of some boards, or of what is already certain, for the one who is to give on them.
+    int best_of(Boards& boards, Boards::iterator end, int left, int best, int target) {
         const int later = one_later(target);
         const bool sharing = shared_.several_threads && left >= share_from;
         for (auto next = boards.begin(); next != end && best < target && !effort_.stopped();) {
