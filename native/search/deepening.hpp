@@ -58,9 +58,10 @@ public:
             }
             update();
             if constexpr (MustEnd<G>) {
-                // A try at the whole truth, never longer than all that was spent before.
+                // A try at the whole truth, in proportion to all that was spent before.
                 if (finished && !settled(report, wanted) && depth >= 5) {
-                    report.proved |= solve(searchers, shared, report.moves, wanted, report.nodes);
+                    report.proved |=
+                        solve(searchers, shared, report.moves, wanted, try_share * report.nodes);
                     update();
                 }
             }
@@ -115,6 +116,9 @@ private:
         if (Judge<G>::can_win(rules_, next)) return same ? win_score : -win_score;
         return promise<G>(rules_, next, same);
     }
+
+    // How many nodes a try may take for each one spent before; a prover's are cheap.
+    static constexpr u64 try_share = HasProver<G> ? 4 : 1;
 
     static bool is_unknown(const RootMove& move) { return move.score.value == -infinite_score; }
 
