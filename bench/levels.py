@@ -93,7 +93,7 @@ def main() -> None:
     parser.add_argument("--mode", action="append")
     parser.add_argument("--levels", type=levels, default=range(2, 11))
     parser.add_argument("--keep", type=Path)
-    parser.add_argument("--seconds", type=float, default=0.1, help="a move of level 10")
+    parser.add_argument("--seconds", type=float, default=0.4, help="a move of level 10")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()

@@ -24,6 +24,7 @@ from quintet.engine.levels import choose
 
 Player = Callable[[Sequence[quintet.Position]], str]  # the game's positions so far
 
+EVEN = 0.15  # how far from a half the chance of an even position may be
 LONGEST = 400  # H5: engine games stop as a draw
 # Variant, and the random plies of an opening (with two, Cubulus begins with 9 plies of set-up).
 MATCHES: dict[str, tuple[str, dict[str, object], int]] = {
@@ -84,7 +85,10 @@ def uct_player(settings: Settings, seed: int) -> Player:
 
 
 def opening(name: str, number: int) -> quintet.Position:
-    """A position after random plies in which nobody wins within three."""
+    """A position after random plies that looks even, as far as a short search can tell.
+
+    Where one side has the game in hand from the start, it says nothing about who plays better.
+    """
     game, options, plies = MATCHES[name]
     chance = random.Random(f"{name} {number}")
     while True:
@@ -96,8 +100,8 @@ def opening(name: str, number: int) -> quintet.Position:
             continue
         if options.get("players") == 3:
             return position
-        found = analyse(position, depth=3, nodes=100_000, megabytes=1)
-        if found.value.kind == "chance":
+        found = analyse(position, depth=5, nodes=200_000, megabytes=1)
+        if found.value.kind == "chance" and abs(found.value.chance - 0.5) <= EVEN:
             return position
 
 
