@@ -53,7 +53,7 @@ _ALL = 1000  # more than any position has moves
 # fmt: off
 LEVELS: Mapping[int, Level] = MappingProxyType({
     #         depth    nodes   games  seconds  candidates  attention  temperature  megabytes
-    1:  Level(   1,   5_000,     10,    None,       _ALL,      0.25,       0.300,         1),
+    1:  Level(   1,   5_000,     10,    None,       _ALL,      0.20,       0.400,         1),
     2:  Level(   1,   5_000,     30,    None,       _ALL,      0.50,       0.150,         1),
     3:  Level(   1,   5_000,    100,    None,       _ALL,      0.66,       0.100,         1),
     4:  Level(   2,  10_000,    250,    None,       _ALL,      0.80,       0.065,         1),
