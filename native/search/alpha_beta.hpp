@@ -51,6 +51,12 @@ public:
         const bool known = moves[0].score.value > -infinite_score;
         if (done.empty() || (stopped() && wanted > 1 && known)) return false;
         for (std::size_t i = done.size(); i < moves.size(); ++i) done.push_back(moves[i]);
+        // A move that turned out to lose gives way to one of which nothing so bad is known.
+        if (stopped()) {
+            std::stable_partition(done.begin(), done.end(), [](const RootMove& move) {
+                return !is_loss(move.score.value) || !move.score.at_most;
+            });
+        }
         moves = std::move(done);
         return !stopped();
     }
@@ -150,6 +156,7 @@ private:
         length(1) = 1;
         const Outcome outcome = G::outcome(rules_, next);
         if (outcome.over()) return ended(outcome, G::seat(rules_, root), 0);
+        if (ends_by_history(next)) return {-shared_.contempt, false, false, most_plies};
         const bool same = side_to_move<G>(rules_, next) == side_to_move<G>(rules_, root);
         const int below = is_free<G>(move) ? depth : depth - 1;
         return same ? visit(next, below, 1, low, high)
@@ -287,7 +294,7 @@ private:
         if constexpr (Judge<G>::cycles) {
             for (int earlier = first_on_path_; earlier < ply; ++earlier) {
                 if (path_[static_cast<std::size_t>(earlier)] == key)
-                    return {0, true, true, earlier};
+                    return repetition(position, earlier);
             }
             path_[static_cast<std::size_t>(ply)] = key;
         }
@@ -305,11 +312,11 @@ private:
         }
         const bool on_line = beta - alpha > 1;
         const bool remembered = depth >= remember_from;
-        u64 canonical = 0;
+        u64 memory = 0;
         if (remembered) {
-            canonical = memory_key<G>(rules_, position);
+            memory = memory_key_of(position);
             Score known;
-            if (recall(canonical, depth, ply, alpha, beta, on_line, known)) return known;
+            if (recall(memory, depth, ply, alpha, beta, on_line, known)) return known;
         }
 
         auto& children = children_[static_cast<std::size_t>(ply)];
@@ -324,8 +331,34 @@ private:
         if (stopped()) return {};
         // A score that rests on an earlier position of this line is true of this line only.
         if (score.depends_on < ply) return score;
-        if (remembered) remember(canonical, score, depth, ply, alpha, beta);
+        if (remembered) remember(memory, score, depth, ply, alpha, beta);
         return {score.value, score.at_least, score.at_most, most_plies};
+    }
+
+    /// A draw, since both sides can come back here for ever. Who plays to win likes it less, and
+    /// then only one bound is true.
+    Score repetition(const Position& position, int earlier) const {
+        const int drawn = draw_for(side_to_move<G>(rules_, position));
+        return {drawn, drawn <= 0, drawn >= 0, earlier};
+    }
+
+    int draw_for(int side) const {
+        return side == shared_.root_side ? -shared_.contempt : shared_.contempt;
+    }
+
+    /// Whether a position has come up twice already. The draw is one of this game, not of the
+    /// position, so nothing that rests on it is taken for true.
+    bool ends_by_history(const Position& position) const {
+        if constexpr (!Judge<G>::cycles) return false;
+        const auto& drawn = shared_.drawn;
+        return !drawn.empty() &&
+               std::find(drawn.begin(), drawn.end(), hash_of(position)) != drawn.end();
+    }
+
+    /// Positions that are the same up to symmetry are remembered as one, unless some of them end
+    /// the game by their history.
+    u64 memory_key_of(const Position& position) const {
+        return shared_.drawn.empty() ? memory_key<G>(rules_, position) : hash_of(position);
     }
 
     /// Plays all moves. Returns how many need a search, or -1 when the first child is a win.
@@ -354,6 +387,9 @@ private:
                     children.clear();
                     won = true;
                 }
+            } else if (ends_by_history(child.position)) {
+                child.settled = true;
+                child.score = {draw_for(side), false, false, most_plies};
             } else {
                 child.same_side = side_to_move<G>(rules_, child.position) == side;
                 if (can_win(child.position)) {
@@ -460,7 +496,7 @@ private:
     /// Whether what is remembered of a child is enough to cut here; its score is then filled in.
     bool known_to_cut(Child& child, int depth, int ply, int beta) const {
         Score known;
-        const u64 key = memory_key<G>(rules_, child.position);
+        const u64 key = memory_key_of(child.position);
         const bool found = child.same_side
                                ? recall(key, depth - 1, ply + 1, beta - 1, beta, false, known)
                                : recall(key, depth - 1, ply + 1, -beta, 1 - beta, false, known);

@@ -27,6 +27,9 @@ public:
         shared.node_limit = limits.nodes;
         shared.deadline = deadline_after(began, limits.seconds);
         shared.several_threads = limits.threads > 1;
+        shared.drawn = limits.drawn;
+        shared.root_side = side_to_move<G>(rules_, root_);
+        if (limits.to_win) shared.contempt = contempt;
         const Sharing sharing(*this, shared);
 
         std::vector<std::unique_ptr<AlphaBeta<G>>> searchers;
@@ -73,6 +76,9 @@ public:
     }
 
 private:
+    // What a repetition is worth less than a draw to whoever plays to win.
+    static constexpr int contempt = 20;
+
     /// While it lives, `stop` reaches the search.
     struct Sharing {
         Sharing(Deepening& its_owner, SharedSearch& shared) : owner(its_owner) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <vector>
 
 #include "table.hpp"
 
@@ -20,6 +21,10 @@ struct SharedSearch {
     u64 node_limit = ~0ULL;
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
     bool several_threads = false;
+    // Positions that end the game as a draw when they come up once more (H1).
+    std::vector<u64> drawn;
+    int contempt = 0;  // what a draw by repetition costs the side that moves at the root
+    int root_side = 0;
 };
 
 /// The work of one thread: counted, and stopped when it is enough.
@@ -55,6 +60,7 @@ private:
         report();
         if (shared_.stop.load(std::memory_order_relaxed) ||
             shared_.iteration.load(std::memory_order_relaxed) != iteration_ ||
+            shared_.nodes.load(std::memory_order_relaxed) >= shared_.node_limit ||
             std::chrono::steady_clock::now() >= shared_.deadline) {
             stopped_ = true;
         }
