@@ -12,15 +12,18 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from time import monotonic
 from types import MappingProxyType
 
 from quintet.engine.analysis import Analysis, Value, chance_of, loss_in, value_of_score, win_in
 from quintet.engine.thinking import Limits, Thinking
+from quintet.engine.traps import Begun, can_be_set, set_trap
 from quintet.errors import BadOption
 from quintet.position import Position
 from quintet.sentence import sentence
 
 SECONDS = 1.0  # what the last level takes for a move, unless told otherwise
+SHARE_BEFORE_TRAPS = 0.5  # of that time, where the last level may also lay a trap
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +86,17 @@ def choose(
     seconds: float = SECONDS,
     threads: int = 1,
     history: Sequence[Position] = (),
+    begun: Begun | None = None,
 ) -> str:
     """The move a level plays. Up to level 8 it depends on nothing but the game and chance.
 
     `seconds` a move and `threads` are for the levels that think by the clock, 9 and 10. `history`
-    is the positions of the game so far: who is ahead does not want to repeat them (H1).
+    is the positions of the game so far: who is ahead does not want to repeat them (H1). `begun` is
+    given every search before it begins, for whoever may want to stop it.
     """
-    found = decide(position, level, chance, seconds=seconds, threads=threads, history=history)
+    found = decide(
+        position, level, chance, seconds=seconds, threads=threads, history=history, begun=begun
+    )
     return found.move
 
 
@@ -101,9 +108,11 @@ def decide(
     seconds: float = SECONDS,
     threads: int = 1,
     history: Sequence[Position] = (),
+    begun: Begun | None = None,
 ) -> Decision:
     """The same, with what the level found."""
     settings = find_level(level)
+    began = monotonic()
     words = candidates(position)
     if not words:
         raise LookupError("the game is over: there is no move to choose")
@@ -116,9 +125,22 @@ def decide(
         glance = {word: value for word, value in glance.items() if value.kind != "win"}
     if len(glance) == 1:
         return Decision(next(iter(glance)), None)
-    looks, analysis = _search(position, glance, settings, seconds, threads, chance, history)
+    sets_traps = not settings.errs and can_be_set(position)
+    looks, analysis = _search(
+        position,
+        glance,
+        settings,
+        seconds * (SHARE_BEFORE_TRAPS if sets_traps else 1),
+        threads,
+        chance,
+        history,
+        begun,
+    )
     if not settings.errs:
-        return Decision(analysis.best.move, analysis)
+        trap = None
+        if sets_traps and analysis.value.kind in ("draw", "chance"):
+            trap = set_trap(position, seconds - (monotonic() - began), chance, begun)
+        return Decision(trap or analysis.best.move, analysis)
     seen = _perceive(looks, settings.attention, chance)
     return Decision(_prefer(seen, settings.temperature, chance), analysis)
 
@@ -170,6 +192,7 @@ def _search(
     threads: int,
     chance: random.Random,
     history: Sequence[Position],
+    begun: Begun | None,
 ) -> tuple[list[Mapping[str, Value]], Analysis]:
     """What the moves looked like at first, after every depth that was searched, and at the end."""
     counts_games = len(set(position.variant.sides)) > 2
@@ -190,6 +213,8 @@ def _search(
         history=history,
         to_win=not level.errs,
     )
+    if begun is not None:
+        begun(thinking)
     if counts_games:
         # When it tells of itself depends on the clock: only what it says at the end counts.
         analysis = thinking.run()

@@ -91,6 +91,7 @@ class Thinking:
         self.limits = limits
         self.seed = seed
         self.to_win = to_win
+        self.stopped = False  # by someone, before it was done
         self._drawn = _drawn(position, history)
         self.wanted, self.only = _wanted(position, moves)
         self._search = _core.search(position, plain_tree)
@@ -118,6 +119,7 @@ class Thinking:
 
     def stop(self) -> None:
         """Ends the search within milliseconds; what is known stands."""
+        self.stopped = True
         self._search.stop()
 
     def start(self) -> Iterator[Analysis]:
