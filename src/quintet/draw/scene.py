@@ -1,0 +1,188 @@
+"""Positions as SVG: what every game's picture is made of, and how it is written.
+
+A game describes a *scene*: a board that never changes, *spots* where things can stand or be touched,
+and the *pieces* that stand on them. A page needs no more to play: it moves the pieces it has from
+spot to spot, and puts marks on spots (`board.css` says how each looks).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+from quintet.sentence import Sentence
+
+# How a place can be marked, the same in every game.
+MARKS = ("last", "target", "chosen", "forbidding", "winning", "hint")
+
+Say = Callable[[Sentence], str]
+Marks = Mapping[str, str]  # place -> one or more of MARKS, with spaces between them
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Somewhere a piece can stand, or a finger can touch.
+
+    `at` is its stable name: a place's own, or a store's, a seat's and a number (`reserve-0-3`).
+    `touch` is the word of a path that touching it means, if any; only `seat` may, if one is named.
+    Motions name stores (`reserve`, `pool`, `hand`); `holds` are the letters of pieces that belong
+    there, so that a piece finds a free spot of its own.
+    """
+
+    at: str
+    x: float
+    y: float
+    label: Sentence
+    outline: str  # an SVG element around (0, 0): what is touched, and what shows the focus
+    touch: str = ""
+    seat: int | None = None
+    store: str = ""
+    holds: str = ""
+    depth: float = 0  # nearer pieces are drawn later
+    mark_y: float = 0  # where marks are centred, above or below the spot itself
+    data: Mapping[str, str] = field(default_factory=dict)  # further facts for the page
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece and the spot it stands on."""
+
+    letter: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position ready to be drawn."""
+
+    game: str
+    width: float
+    height: float
+    title: Sentence
+    board: str  # everything that never changes, below the pieces
+    symbols: Mapping[str, str]  # the drawing of every letter's piece, around (0, 0)
+    spots: tuple[Spot, ...]
+    pieces: tuple[Piece, ...]
+    mark_size: float  # the radius of a ring around a piece
+    lines: tuple[tuple[str, ...], ...] = ()  # places that a winning line or square joins
+    overlay: str = ""  # above the pieces, such as the near edges of a cube
+    view: str = ""  # the page's module that turns this picture, if any
+
+
+def write_svg(
+    scene: Scene, say: Say, marks: Marks, *, style: bool, size: int | None = None, prefix: str = ""
+) -> str:
+    """The scene as one SVG element; `style` puts the sheet in, for a file that stands alone.
+
+    `prefix` keeps the ids of several pictures on one page apart.
+    """
+    title = escape(say(scene.title))
+    spots = {spot.at: spot for spot in scene.spots}
+    order = sorted(scene.pieces, key=lambda piece: spots[piece.at].depth)
+    dimensions = f' width="{size}" height="{size * scene.height / scene.width:.0f}"' if size else ""
+    view = f' data-view="{scene.view}"' if scene.view else ""
+    name = f"{prefix}{scene.game}"
+    return "".join(
+        (
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="board {scene.game}" '
+            f'viewBox="0 0 {scene.width:g} {scene.height:g}"{dimensions}{view} '
+            f'data-name="{name}" role="group" aria-label="{title}">',
+            f"<title>{title}</title>",
+            f"<style>{sheet()}</style>" if style else "",
+            "<defs>",
+            *(
+                f'<g id="{symbol_id(name, letter)}">{drawing}</g>'
+                for letter, drawing in scene.symbols.items()
+            ),
+            *(
+                f'<g id="{name}-mark-{mark}">{drawing}</g>'
+                for mark, drawing in _mark_drawings(scene.mark_size).items()
+            ),
+            "</defs>",
+            f'<g class="ground" aria-hidden="true">{scene.board}</g>',
+            '<g class="spots">',
+            *(_spot(spot, say) for spot in scene.spots),
+            "</g>",
+            '<g class="pieces" aria-hidden="true">',
+            *(_piece(piece, spots[piece.at], name, marks) for piece in order),
+            "</g>",
+            f'<g class="overlay" aria-hidden="true">{scene.overlay}</g>',
+            '<g class="marks" aria-hidden="true">',
+            *(_marks(spots[at], marked, name) for at, marked in marks.items() if at in spots),
+            "</g>",
+            '<g class="lines" aria-hidden="true">',
+            *(_line([spots[place] for place in line if place in spots]) for line in scene.lines),
+            "</g>",
+            "</svg>",
+        )
+    )
+
+
+def symbol_id(name: str, letter: str) -> str:
+    return f"{name}-{'blank' if letter == '.' else letter}"
+
+
+@cache
+def sheet() -> str:
+    """The style sheet of all boards."""
+    return files("quintet.draw").joinpath("board.css").read_text(encoding="utf-8")
+
+
+def attributes(values: Iterable[tuple[str, object]]) -> str:
+    return "".join(f' {name}="{escape(str(value))}"' for name, value in values if value != "")
+
+
+def _spot(spot: Spot, say: Say) -> str:
+    label = escape(say(spot.label))
+    facts = attributes(
+        (
+            ("data-at", spot.at),
+            ("data-touch", spot.touch),
+            ("data-seat", "" if spot.seat is None else spot.seat),
+            ("data-store", spot.store),
+            ("data-holds", spot.holds),
+            ("data-depth", f"{spot.depth:g}"),
+            ("data-mark", f"{spot.mark_y:g}"),
+            *((f"data-{key}", value) for key, value in spot.data.items()),
+        )
+    )
+    return (
+        f'<g class="spot"{facts} transform="translate({spot.x:g} {spot.y:g})" '
+        f'role="img" aria-label="{label}"><title>{label}</title>{spot.outline}</g>'
+    )
+
+
+def _piece(piece: Piece, spot: Spot, name: str, marks: Marks) -> str:
+    classes = "".join(f" is-{mark}" for mark in marks.get(spot.at, "").split())
+    return (
+        f'<g class="piece{classes}" data-on="{spot.at}" data-letter="{piece.letter}" '
+        f'transform="translate({spot.x:g} {spot.y:g})">'
+        f'<use href="#{symbol_id(name, piece.letter)}"/></g>'
+    )
+
+
+def _line(spots: list[Spot]) -> str:
+    points = " ".join(f"{spot.x:g},{spot.y + spot.mark_y:g}" for spot in spots)
+    return f'<polyline class="winning-line" points="{points}"/>'
+
+
+def _marks(spot: Spot, marked: str, name: str) -> str:
+    return "".join(
+        f'<use class="mark {mark}" data-marks="{spot.at}" href="#{name}-mark-{mark}" '
+        f'transform="translate({spot.x:g} {spot.y + spot.mark_y:g})"/>'
+        for mark in marked.split()
+    )
+
+
+def _mark_drawings(size: float) -> dict[str, str]:
+    return {
+        "last": f'<circle r="{size:g}"/>',
+        "target": f'<circle r="{size * 0.24:g}"/>',
+        "chosen": f'<circle r="{size:g}"/>',
+        "forbidding": f'<circle r="{size:g}"/>',
+        "winning": "",
+        "hint": f'<circle r="{size * 0.9:g}"/>',
+    }
