@@ -6,18 +6,12 @@ import { notice } from "./narrate.js";
 /** @typedef {import("./live.js").Live} Live */
 /** @typedef {{view: View, live: Live}} Table */
 
-/** The seat this device speaks for: the one to move if it is here. @param {View} view */
-function mySeat({ seats, seat }) {
-  const here = seats.filter((one) => one.here);
-  return (here.find((one) => one.seat === seat) ?? here[0])?.seat ?? null;
-}
-
 /** @type {Record<string, (table: Table, button: HTMLButtonElement) => void>} */
 const ACTIONS = {
-  take_back: ({ live, view }) => live.send({ do: "ask", what: "take_back", seat: mySeat(view) }),
-  draw: ({ live, view }) => live.send({ do: "ask", what: "draw", seat: mySeat(view) }),
-  hint: ({ live, view }) => live.send({ do: "hint", seat: mySeat(view) }),
-  rematch: ({ live, view }) => live.send({ do: "rematch", seat: mySeat(view) }),
+  take_back: ({ live }) => live.send({ do: "ask", what: "take_back" }),
+  draw: ({ live }) => live.send({ do: "ask", what: "draw" }),
+  hint: ({ live }) => live.send({ do: "hint" }),
+  rematch: ({ live }) => live.send({ do: "rematch" }),
   values: ({ live }, button) => {
     const on = button.getAttribute("aria-pressed") !== "true";
     button.setAttribute("aria-pressed", String(on));
@@ -25,9 +19,9 @@ const ACTIONS = {
     live.send({ do: "values", on });
   },
   resign: () => dialog("resign")?.showModal(),
-  resign_now: ({ live, view }) => {
+  resign_now: ({ live }) => {
     dialog("resign")?.close();
-    live.send({ do: "resign", seat: mySeat(view) });
+    live.send({ do: "resign" });
   },
   settings: () => dialog("settings")?.showModal(),
   close: (_, button) => button.closest("dialog")?.close(),
@@ -89,8 +83,7 @@ export const ask = {
           const button = document.createElement("button");
           button.type = "button";
           button.textContent = label;
-          button.addEventListener("click", () => live.send(
-            { do: "answer", what: question.what, yes, seat: answering(view, question.asker) }));
+          button.addEventListener("click", () => live.send({ do: "answer", what: question.what, yes }));
           line.append(button);
         }
       }
@@ -98,8 +91,3 @@ export const ask = {
     }));
   },
 };
-
-/** Who answers here: a seat of this device that did not ask. @param {View} view @param {number} asker */
-function answering({ seats }, asker) {
-  return seats.find((one) => one.here && one.seat !== asker)?.seat ?? null;
-}

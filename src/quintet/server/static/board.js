@@ -98,8 +98,12 @@ export class Board {
 
   /** Shows the piece as its letter says. @param {SVGGElement} piece */
   redraw(piece) {
-    const { letter = "" } = piece.dataset;
-    piece.querySelector("use")?.setAttribute("href", `#${this.name}-${letter === "." ? "blank" : letter}`);
+    piece.querySelector("use")?.setAttribute("href", `#${this.symbol(piece.dataset.letter || "")}`);
+  }
+
+  /** The name of the drawing of a letter's piece. @param {string} letter */
+  symbol(letter) {
+    return `${this.name}-${letter === "." ? "blank" : letter}`;
   }
 
   /** Takes a piece off its spot, to follow a pointer. @param {SVGGElement} piece @param {number} x @param {number} y */
