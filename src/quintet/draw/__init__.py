@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from quintet.draw import cubulus, qomet, quantik, quarto, quixo
-from quintet.draw.scene import Say, Scene, write_svg
 from quintet.draw.scene import Marks as SpotMarks
+from quintet.draw.scene import Say, Scene, write_svg
 from quintet.draw.terminal import Marks, Picture, plain
 from quintet.position import Position
 

@@ -1,8 +1,8 @@
 """Positions as SVG: what every game's picture is made of, and how it is written.
 
-A game describes a *scene*: a board that never changes, *spots* where things can stand or be touched,
-and the *pieces* that stand on them. A page needs no more to play: it moves the pieces it has from
-spot to spot, and puts marks on spots (`board.css` says how each looks).
+A game describes a *scene*: a board that never changes, *spots* where things can stand or be
+touched, and the *pieces* that stand on them. A page needs no more to play: it moves the pieces it
+has from spot to spot, and puts marks on spots (`board.css` says how each looks).
 """
 
 from __future__ import annotations
