@@ -68,9 +68,7 @@ def events_for(state: State, command: Command, who: Standing, at: int) -> tuple[
     raise BadRequest(sentence("This is asked for at a live table only."), field="do")
 
 
-def _ask(
-    state: State, command: Command, what: str, who: Standing, at: int
-) -> tuple[Event, ...]:
+def _ask(state: State, command: Command, what: str, who: Standing, at: int) -> tuple[Event, ...]:
     """The question, and the answers that nobody needs to be waited for.
 
     People at one screen have agreed before they touch it, and the engine takes back and plays

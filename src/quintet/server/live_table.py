@@ -10,23 +10,32 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from quintet.sentence import sentence
 from quintet.server.commands import Command, Standing, events_for
 from quintet.server.problems import Late
+from quintet.server.speech import Speech
 from quintet.server.store import Holder, Kept, Store
 from quintet.table import ClocksSet, Event, State, apply, begin, due
 
 ATTENDED_SECONDS = 60.0  # how long a table waits for the next request of someone not connected
 
 
+Result = TypeVar("Result")
+
+
 class Listener(Protocol):
+    wants_values: bool
+
     def wake(self) -> None:
         """Something has happened at the table."""
 
-    def post(self, message: dict[str, Any]) -> None:
-        """Something to tell that is no event; only the latest of a type counts."""
+    def look_again(self) -> None:
+        """Something else has changed than events tell."""
+
+    def post(self, kind: str, make: Callable[[Speech], dict[str, Any]]) -> None:
+        """Something to tell that is no event; only the latest of a kind counts."""
 
 
 def now() -> int:
@@ -41,7 +50,8 @@ class LiveTable:
         self.chairs = kept.chairs
         self.rematch_id: str | None = None
         self.listeners: set[Listener] = set()
-        self.on_change: list[Callable[[], None]] = []
+        # Called when something has happened, and when somebody comes or goes.
+        self.watchers: list[Callable[[], None]] = []
         self.cache: dict[Any, Any] = {}  # what was made for telling; forgotten with every event
         self.log: list[Event] = []
         self.plies_after: list[int] = []  # by event, how many plies stood
@@ -86,15 +96,35 @@ class LiveTable:
         """Does what a command says; gives the number of its last event, which is on disk."""
         return await self.run(self._perform(command, device))
 
-    async def play(self, events: tuple[Event, ...], moved_at: int) -> None:
-        """Adds events, unless the game has moved on."""
+    async def add(self, make: Callable[[int], Event], moved_at: int) -> None:
+        """Adds an event that happens now, unless the game has moved on."""
 
-        async def add() -> None:
+        async def work() -> None:
             async with self._lock:
+                await self._drop_flag()
                 if self.moved_at == moved_at:
-                    await self._write(*events)
+                    await self._write(make(self.time()))
 
-        await self.run(add())
+        await self.run(work())
+
+    def look(self) -> None:
+        for watch in self.watchers:
+            watch()
+
+    def attend(self) -> None:
+        """Somebody asks without being connected; they may ask again."""
+        self.last_request = time.monotonic()
+        self.look()
+
+    def come(self, listener: Listener) -> None:
+        self.listeners.add(listener)
+        self.look()
+
+    def leave(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        if not self.listeners:
+            self.last_request = -ATTENDED_SECONDS
+        self.look()
 
     async def resume(self) -> None:
         """Goes on after an interruption: the clocks stood still meanwhile."""
@@ -104,11 +134,11 @@ class LiveTable:
                 left = tuple(max(1, state.time_left(seat, state.at) or 0) for seat in seats)
                 await self._write(ClocksSet(self.time(), left))
 
-    async def run(self, work: Coroutine[Any, Any, Any]) -> Any:
+    async def run(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Work that is finished even when nobody waits for it any more."""
         return await asyncio.shield(self.start(work))
 
-    def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+    def start(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -123,9 +153,7 @@ class LiveTable:
             await self._drop_flag()
             if not self.moved_at <= command.number <= self.number:
                 raise Late(sentence("The table has moved on; look at it again."))
-            await self._write(
-                *events_for(self.state, command, self.standing(device), self.time())
-            )
+            await self._write(*events_for(self.state, command, self.standing(device), self.time()))
             return self.number
 
     async def _write(self, *events: Event) -> None:
@@ -136,8 +164,7 @@ class LiveTable:
         self._take(events, states[1:])
         self.cache.clear()
         self._set_flag()
-        for change in self.on_change:
-            change()
+        self.look()
         for listener in self.listeners:
             listener.wake()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from quintet.draw import DRAWERS, svg
-from quintet.draw.scene import Marks, Say
+from quintet.draw.scene import Marks, Say, Scene
 from quintet.errors import BadOption
 from quintet.position import Position
 from quintet.sentence import Sentence, sentence
@@ -42,6 +42,6 @@ def board(
     return svg(position, marks=marks, view=view, say=say, style=style)
 
 
-def _usual(position: Position):  # type: ignore[no-untyped-def]
+def _usual(position: Position) -> Scene:
     drawer = DRAWERS[position.game]
     return drawer.scene(position, drawer.VIEWS[0])

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from starlette.requests import HTTPConnection
+
 from quintet.draw.scene import Say
 
 
@@ -15,3 +17,7 @@ class Speech:
 
 
 ENGLISH = Speech("en", "ltr", str)
+
+
+def speech_for(connection: HTTPConnection) -> Speech:
+    return ENGLISH

@@ -23,6 +23,7 @@ class Tables:
         self.store = store
         self.thinkers = Thinkers()
         self._tables: dict[str, LiveTable] = {}
+        self._advice: dict[str, Advice] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
 
     async def open(
@@ -36,7 +37,7 @@ class Tables:
         """A new table at which everyone sits already; the chair `first` begins."""
         at = now()
         taken = (ChairTaken(at, chair, name) for chair, name in enumerate(names))
-        events = (Opened(at, setup), *taken, Started(at, first))
+        events: tuple[Event, ...] = (Opened(at, setup), *taken, Started(at, first))
         kept = Kept(_new_id(), owner, tuple(holders), events)
         await self.store.create(kept, setup.game, replay(events).phase)
         return await self.find(kept.id)
@@ -54,14 +55,17 @@ class Tables:
             found = await asyncio.shield(task)
         return found
 
+    def advice_of(self, table: LiveTable) -> Advice:
+        return self._advice[table.id]
+
     async def _load(self, table_id: str) -> LiveTable:
         kept = await self.store.load(table_id)
         if kept is None:
             raise NotFound(sentence("There is no such table."))
         table = LiveTable(self.store, kept)
-        table.on_change.append(lambda: self._changed(table))
-        table.opponents = Opponents(table, self.thinkers)
-        table.advice = Advice(table, self.thinkers)
+        table.watchers.append(lambda: self._look(table))
+        Opponents(table, self.thinkers)
+        self._advice[table_id] = Advice(table, self.thinkers)
         if table.state.rematch_agreed:
             await self._play_again(table)
         self._put_away()
@@ -69,7 +73,7 @@ class Tables:
         await table.resume()
         return table
 
-    def _changed(self, table: LiveTable) -> None:
+    def _look(self, table: LiveTable) -> None:
         if table.state.rematch_agreed and table.rematch_id is None:
             table.start(self._play_again(table))
 
@@ -93,7 +97,7 @@ class Tables:
         unused.sort(key=lambda table: table.last_request)
         for table in unused[: max(0, len(self._tables) - MOST_AT_HAND)]:
             table.close()
-            del self._tables[table.id]
+            del self._tables[table.id], self._advice[table.id]
 
     async def close(self) -> None:
         for table in self._tables.values():

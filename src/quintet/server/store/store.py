@@ -90,9 +90,7 @@ class Store:
             return False
         return True
 
-    async def append(
-        self, table_id: str, number: int, events: Sequence[Event], phase: str
-    ) -> None:
+    async def append(self, table_id: str, number: int, events: Sequence[Event], phase: str) -> None:
         """Adds events, the first of which has this number. When it returns they are on disk."""
 
         def write(connection: Connection) -> None:
@@ -175,6 +173,3 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
-
-
-
