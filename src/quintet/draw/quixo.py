@@ -30,7 +30,7 @@ CROSSES = "xsn"
 DOTS = {"s": (0.0, 20.0), "w": (-23.0, 0.0), "n": (0.0, -20.0), "e": (23.0, 0.0)}
 
 # Sizes, in units that are pixels on a small phone. With four players the seats are around the tray.
-STEP, FRAME, AROUND = 60.0, 30.0, 18.0
+STEP, FRAME, AROUND = 60.0, 30.0, 20.0
 FACE_Y = -5.0  # the middle of a cube's upper face
 
 
@@ -51,7 +51,7 @@ def scene(position: Position, view: str) -> Scene:
     return Scene(
         "quixo",
         width,
-        width + 6,
+        width + 8,
         sentence("The board of Quixo."),
         _tray(size, margin) + (_seats(margin, STEP * size) if variant.seats == 4 else ""),
         {letter: _cube(letter) for letter in variant.letters},
@@ -124,12 +124,12 @@ def _tray(size: int, margin: float) -> str:
 @cache
 def _seats(margin: float, inner: float) -> str:
     """The four seats at their sides, each with its team's symbol (QX8)."""
-    middle, far = margin + inner / 2, 2 * margin + inner - 9
-    places = {"s": (middle, far), "w": (9.0, middle), "n": (middle, 9.0), "e": (far, middle)}
+    middle, near, far = margin + inner / 2, 11.0, 2 * margin + inner - 11
+    places = {"s": (middle, far), "w": (near, middle), "n": (middle, near), "e": (far, middle)}
     return "".join(
         f'<g transform="translate({x:g} {y:g})" stroke="var(--label)" fill="none">'
-        f'<g transform="translate(-6 0)" stroke-width="1.8">{_badge(seat)}</g>'
-        f'<text class="label" stroke="none" x="6" y="3.5">{seat}</text></g>'
+        f'<g transform="translate(-5 0)" stroke-width="1.8">{_badge(seat)}</g>'
+        f'<text class="label" stroke="none" x="5" y="3">{seat}</text></g>'
         for seat, (x, y) in places.items()
     )
 
@@ -145,7 +145,7 @@ def _cube(letter: str) -> str:
         f'<rect x="-28.5" y="-30" width="57" height="59" rx="8" fill="url(#~front)" {edge}/>'
         '<rect x="-28.5" y="-30" width="57" height="50" rx="8" fill="url(#~face)"/>'
         '<rect x="-27" y="-28.6" width="54" height="47.4" rx="7" fill="none" '
-        'stroke="var(--wood-edge)" opacity=".7"/>'
+        'stroke="var(--wood-edge)" opacity=".5"/>'
         '<path d="M-26 -19C-10 -23 8 -15 26 -20M-26 -8C-12 -4 4 -11 26 -7M-26 3C-6 -1 6 7 26 2'
         'M-26 12C-14 15 8 9 26 13" fill="none" stroke="var(--wood-dark)" stroke-width=".8" '
         'opacity=".4"/>'

@@ -23,8 +23,8 @@ MARKS = ("last", "target", "chosen", "forbidding", "winning", "hint")
 # What fills a place that something forbids.
 HATCH = (
     '<pattern id="~hatch" width="6" height="6" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><path d="M0 0V6" stroke="var(--mark-forbidding)" stroke-width="2.4"/>'
-    "</pattern>"
+    'patternTransform="rotate(45)"><path d="M0 0V6" stroke="var(--mark-forbidding)" '
+    'stroke-width="2.4"/></pattern>'
 )
 
 Say = Callable[[Sentence], str]
