@@ -5,10 +5,21 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
-from quintet.draw.scene import Piece, Scene, Spot
+from quintet.draw.scene import Piece, Scene, Spot, one_stroke
 from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cell, grid, words
+from quintet.draw.wood import (
+    WOODS,
+    cylinder,
+    gradients,
+    prism,
+    round_band,
+    shadow,
+    square_band,
+    standing_marks,
+)
 from quintet.games.quarto import PIECES
 from quintet.sentence import sentence
 
@@ -59,10 +70,12 @@ DARK, SQUARE, SHORT, HOLLOW = 8, 4, 2, 1
 
 
 # Sizes, in units that are pixels on a small phone. The board is seen at a slant.
-WIDTH, HEIGHT = 360.0, 440.0
-CENTRE_X, CENTRE_Y, ACROSS, DOWN = 180.0, 146.0, 68.0, 52.0
-HAND = (316.0, 294.0)
-POOL_Y = (356.0, 420.0)
+WIDTH, HEIGHT, SLANT = 360.0, 446.0, 0.74
+CENTRE_X, CENTRE_Y, ACROSS, DOWN = 180.0, 140.0, 68.0, 50.0
+HAND = (317.0, 296.0)
+POOL_Y = (362.0, 426.0)
+RADIUS, REACH, TALL, LOW = 16.5, 19.5, 38.0, 17.0
+RING = 26.0
 
 
 def scene(position: Position, view: str) -> Scene:
@@ -86,7 +99,7 @@ def scene(position: Position, view: str) -> Scene:
         pieces.append(Piece(letters[hand], "hand"))
     for number, letter in enumerate(PIECES):
         here = number + 1 != hand and number + 1 not in position.cells
-        x, y = 22.5 + 45 * (number % 8), POOL_Y[number // 8]
+        x, y = _pool_point(number)
         said = WAITING[letter] if here else "Piece {piece} is not here any more."
         outline = '<rect class="outline" x="-22" y="-50" width="44" height="62" rx="6"/>'
         spots.append(
@@ -110,37 +123,104 @@ def scene(position: Position, view: str) -> Scene:
         HEIGHT,
         sentence("The board of Quarto."),
         _board(),
-        {letter: _symbol(number) for number, letter in enumerate(PIECES)},
+        _symbols(),
         tuple(spots),
         tuple(pieces),
-        26,
-        position.winning,
+        RING,
+        tuple(map(one_stroke, position.winning)),
+        defs=_defs(),
+        marks=standing_marks(RING, SLANT),
+        floor_marks=True,
     )
 
 
+@cache
+def _defs() -> str:
+    return gradients(*WOODS) + (
+        '<linearGradient id="~disc" x2=".8" y2="1"><stop stop-color="var(--ebony-light)"/>'
+        '<stop offset="1" stop-color="var(--ebony)"/></linearGradient>'
+        '<linearGradient id="~rim" x2="1"><stop stop-color="var(--ebony)"/>'
+        '<stop offset=".25" stop-color="var(--ebony-light)"/>'
+        '<stop offset=".7" stop-color="var(--ebony-dark)"/></linearGradient>'
+        '<linearGradient id="~well" x2=".6" y2="1"><stop stop-color="var(--ebony-dark)"/>'
+        '<stop offset=".55" stop-color="var(--ebony)"/>'
+        '<stop offset="1" stop-color="var(--ebony-light)"/></linearGradient>'
+        '<linearGradient id="~lip" x2=".6" y2="1">'
+        '<stop offset=".4" stop-color="var(--ebony-line)"/>'
+        '<stop offset="1" stop-color="var(--ebony-edge)"/></linearGradient>'
+    )
+
+
+@cache
 def _board() -> str:
     wells = "".join(
-        f'<ellipse cx="{CENTRE_X + ACROSS * (file - 1.5):g}" '
-        f'cy="{CENTRE_Y + DOWN * (row - 1.5):g}" rx="26" ry="19" fill="var(--walnut)"/>'
-        for file in range(4)
+        _well(CENTRE_X + ACROSS * (file - 1.5), CENTRE_Y + DOWN * (row - 1.5), 25)
         for row in range(4)
+        for file in range(4)
     )
+    names = "".join(
+        f'<text class="label carved" x="{CENTRE_X + ACROSS * (file - 1.5):g}" '
+        f'y="{CENTRE_Y + 1.5 * DOWN + 29:g}">{name}</text>'
+        for file, name in enumerate("abcd")
+    ) + "".join(
+        f'<text class="label carved" x="{CENTRE_X - 1.5 * ACROSS - 34:g}" '
+        f'y="{CENTRE_Y + DOWN * (2.5 - rank) + 3:g}">{rank}</text>'
+        for rank in range(1, 5)
+    )
+    disc, saucer = _disc(CENTRE_X, CENTRE_Y, 174, 12), _disc(*HAND, 31, 5)
+    return f"{disc}{wells}{names}{saucer}{_well(*HAND, 25)}{_pool()}"
+
+
+def _pool() -> str:
+    """Where every piece stood before the game."""
+    return "".join(
+        f'<ellipse cx="{x:g}" cy="{y:g}" rx="{RADIUS:g}" ry="{RADIUS * SLANT:.1f}" '
+        'fill="var(--shadow)" opacity=".35"/>'
+        for x, y in (_pool_point(number) for number in range(16))
+    )
+
+
+def _pool_point(number: int) -> tuple[float, float]:
+    return 26.0 + 44 * (number % 8), POOL_Y[number // 8]
+
+
+def _disc(x: float, y: float, radius: float, thick: float) -> str:
+    """A round slab, its upper face around (x, y)."""
+    drop = radius * SLANT
+    across = f'rx="{radius:g}" ry="{drop:.1f}"'
     return (
-        f'<ellipse cx="{CENTRE_X:g}" cy="{CENTRE_Y:g}" rx="178" ry="134" '
-        f'fill="var(--walnut-dark)"/>{wells}'
-        f'<ellipse cx="{HAND[0]:g}" cy="{HAND[1]:g}" rx="28" ry="20" fill="var(--walnut-dark)"/>'
+        f'<ellipse cx="{x + 3:g}" cy="{y + thick + 4:g}" {across} fill="var(--shadow)"/>'
+        f'<path d="M{x - radius:g} {y:g}v{thick:g}a{radius:g} {drop:.1f} 0 0 0 {2 * radius:g} 0'
+        f'v{-thick:g}z" fill="url(#~rim)" stroke="var(--ebony-line)"/>'
+        f'<ellipse cx="{x:g}" cy="{y:g}" {across} fill="url(#~disc)" stroke="var(--ebony-line)"/>'
+        f'<ellipse cx="{x:g}" cy="{y:g}" rx="{radius - 2.5:g}" ry="{drop - 2:.1f}" fill="none" '
+        'stroke="var(--ebony-edge)"/>'
     )
+
+
+def _well(x: float, y: float, radius: float) -> str:
+    return (
+        f'<ellipse cx="{x:g}" cy="{y:g}" rx="{radius:g}" ry="{radius * SLANT:.1f}" '
+        'fill="url(#~well)" stroke="url(#~lip)" stroke-width="1.2"/>'
+    )
+
+
+@cache
+def _symbols() -> dict[str, str]:
+    return {letter: _symbol(number) for number, letter in enumerate(PIECES)}
 
 
 def _symbol(piece: int) -> str:
-    wood = "walnut" if piece & DARK else "maple"
-    height = 20 if piece & SHORT else 40
-    corner = 3 if piece & SQUARE else 16
-    hole = f'<circle cy="{-height:g}" r="7" fill="var(--ink)"/>' if piece & HOLLOW else ""
-    return (
-        f'<rect x="-17" y="{-height - 12}" width="34" height="{height + 24}" rx="{corner}" '
-        f'fill="var(--{wood})" stroke="var(--{wood}-line)"/>{hole}'
-    )
+    wood = WOODS[piece // DARK]
+    height = LOW if piece & SHORT else TALL
+    hole = 8.5 if piece & HOLLOW else 0
+    if piece & SQUARE:
+        body = prism(wood, REACH, height, SLANT, hole=hole)
+        band = square_band(REACH, 7, SLANT)
+    else:
+        body = cylinder(wood, RADIUS, height, SLANT, hole=hole)
+        band = round_band(RADIUS, 7, SLANT)
+    return shadow(RADIUS, SLANT) + body + (band if piece & DARK else "")
 
 
 def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
