@@ -103,8 +103,8 @@ def _shaded(material: str) -> str:
 
 def _ball(material: str, pattern: str = "") -> str:
     return (
-        f'<circle r="{RADIUS:g}" fill="url(#~{material})" stroke="var(--{material}-line)"/>'
-        f"{pattern}"
+        f'<circle r="{RADIUS:g}" fill="url(#~{material})" fill-opacity="1" '
+        f'stroke="var(--{material}-line)"/>{pattern}{HAZE}'
     )
 
 
@@ -116,11 +116,13 @@ def _hatching() -> str:
         lines.append(f"M{offset} {-reach:.1f}Q{offset * 1.5:g} 0 {offset} {reach:.1f}")
     path = f'<path d="{"".join(lines)}" transform="rotate({{angle}})"/>'
     return (
-        '<g fill="none" stroke="var(--hatching)" stroke-width="2.4" stroke-linecap="round">'
+        '<g fill="none" stroke="var(--hatching)" stroke-width="2" stroke-linecap="round">'
         f"{path.format(angle=45)}{path.format(angle=-45)}</g>"
     )
 
 
+# Its opacity comes from the spot: balls behind others fade a little. None is seen without one.
+HAZE = f'<circle class="haze" r="{RADIUS + 0.5:g}"/>'
 RING = '<circle r="16" fill="none" stroke="var(--charcoal-ring)" stroke-width="4"/>'
 MATERIALS = "".join(map(_shaded, ("ivory", "charcoal", "red")))
 BALL = {

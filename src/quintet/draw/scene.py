@@ -23,8 +23,8 @@ MARKS = ("last", "target", "chosen", "forbidding", "winning", "hint")
 # What fills a place that something forbids.
 HATCH = (
     '<pattern id="~hatch" width="6" height="6" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><path d="M0 0V6" stroke="var(--mark-forbidding)" stroke-width="2.4"/>'
-    "</pattern>"
+    'patternTransform="rotate(45)"><path d="M0 0V6" stroke="var(--mark-forbidding)" '
+    'stroke-width="2.4"/></pattern>'
 )
 
 Say = Callable[[Sentence], str]
@@ -54,6 +54,7 @@ class Spot:
     depth: float = 0  # nearer pieces are drawn later
     over: str = ""
     scale: float = 1  # how large pieces and marks are here
+    haze: float = 0  # how far pieces fade here, behind others; their drawings say how
     mark_y: float = 0  # where marks are centred, above or below the spot itself
     data: Mapping[str, str] = field(default_factory=dict)  # further facts for the page
 
@@ -205,11 +206,16 @@ def _spot(spot: Spot, say: Say) -> str:
 
 def _piece(piece: Piece, spot: Spot, name: str, kinds: str) -> str:
     classes = "".join(f" is-{mark}" for mark in kinds.split())
-    scale = f' transform="{_scale(spot)}"' if _scale(spot) else ""
+    seen = attributes(
+        (
+            ("transform", _scale(spot)),
+            ("fill-opacity", f"{spot.haze:.2f}" if spot.haze else ""),
+        )
+    )
     return (
         f'<g class="piece{classes}" data-on="{spot.at}" data-letter="{piece.letter}" '
         f'transform="translate({spot.x:g} {spot.y:g})">'
-        f'<use href="#{symbol_id(name, piece.letter)}"{scale}/></g>'
+        f'<use href="#{symbol_id(name, piece.letter)}"{seen}/></g>'
     )
 
 
