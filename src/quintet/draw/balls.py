@@ -63,9 +63,10 @@ def facelet_label(facelet: str, letter: str) -> Sentence:
     return sentence(SHOWING[letter], facelet=facelet)
 
 
-def facelet_touch(facelet: str, letter: str) -> str:
-    """What touching a facelet means: an empty slot is one, whichever face is touched (CB13)."""
-    return PLACES[ROWS[facelet][0]] if letter == "." else facelet
+def facelet_touch(facelet: str) -> str:
+    """What touching a facelet means: to enter there, or else its slot by its own name (CB13)."""
+    place = PLACES[ROWS[facelet][0]]
+    return facelet if place == facelet else f"{facelet} {place}"
 
 
 def reserve(

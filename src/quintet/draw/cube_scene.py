@@ -69,7 +69,7 @@ def _slot(at: int, letter: str) -> Spot:
         round(y, 2),
         balls.slot_label(place, letter),
         f'<circle class="outline" r="{0.45 * unit:.1f}"/>',
-        touch=place if letter == "." else "",
+        touch=place if place == "core" else "",
         over=place,
         scale=unit / CAMERA.unit,
         depth=round(depth, 3),
@@ -87,7 +87,7 @@ def _facelet(facelet: str, letter: str) -> Spot:
         round(tile.y, 2),
         balls.facelet_label(facelet, letter),
         f'<polygon class="outline" points="{tile.corners}"/>',
-        touch=balls.facelet_touch(facelet, letter),
+        touch=balls.facelet_touch(facelet),
         over=PLACES[at],
         data={
             "slot": _written(POINTS[at]),

@@ -64,7 +64,7 @@ def _facelet(facelet: str, letter: str) -> Spot:
         balls.facelet_label(facelet, letter),
         f'<rect class="outline" x="{-STEP / 2:g}" y="{-STEP / 2:g}" width="{STEP:g}" '
         f'height="{STEP:g}" rx="6"/>',
-        touch=balls.facelet_touch(facelet, letter),
+        touch=balls.facelet_touch(facelet),
         over=PLACES[ROWS[facelet][0]],
         scale=SCALE,
     )

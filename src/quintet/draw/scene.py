@@ -36,7 +36,8 @@ class Spot:
     """Somewhere a piece can stand, or a finger can touch.
 
     `at` is its stable name: a place's own, or a store's, a seat's and a number (`reserve-0-3`).
-    `touch` is the word of a path that touching it means, if any; only `seat` may, if one is named.
+    `touch` is the word of a path that touching it means, or several of which the first that is legal
+    counts; only `seat` may, if one is named.
     Motions name stores (`reserve`, `pool`, `hand`); `holds` are the letters of pieces that belong
     there, so that a piece finds a free spot of its own. A spot can lie `over` a place, like a
     facelet over a slot: where the place has no spot itself, it is seen on every spot over it.

@@ -40,12 +40,23 @@ export class Chooser {
 
   /** What may be touched that has no spot. */
   get loose() {
-    return [...this.path.next].filter((touch) => !this.board.touching(touch, this.seat).length);
+    return [...this.path.next].filter((touch) => !this.spotsOf(touch).length);
+  }
+
+  /** The spots that mean something that may be touched next. @param {string} touch */
+  spotsOf(touch) {
+    return this.board.touching(touch, this.seat, this.path.next);
+  }
+
+  /** What touching a spot means now. @param {SVGGElement} spot */
+  meaning(spot) {
+    return this.board.meaning(spot, this.path.next);
   }
 
   /** A place on the board was touched. @param {SVGGElement} spot */
   touchSpot(spot) {
-    const { touch, at = "" } = spot.dataset;
+    const { at = "" } = spot.dataset;
+    const touch = this.meaning(spot);
     if (touch === undefined || !this.board.mayTouch(spot, this.seat)) {
       this.listener.wrong([...this.path.touched, at], at);
       return false;
@@ -135,7 +146,7 @@ export class Chooser {
   show(open = true) {
     const { board } = this;
     const begun = this.path.touched.length > 0;
-    const spots = open ? [...this.path.next].flatMap((touch) => board.touching(touch, this.seat)) : [];
+    const spots = open ? [...this.path.next].flatMap((touch) => this.spotsOf(touch)) : [];
     const places = spots.map((spot) => spot.dataset.at || "");
     board.mark("chosen", this.chosen.filter(Boolean));
     // A piece that may be taken is raised; a dot would hide it.
