@@ -132,7 +132,7 @@ def _hatching() -> str:
 
 
 # How far a ball fades behind others: its opacity is the spot's.
-HAZE = f'<circle class="haze" r="{RADIUS + 0.5:g}"/>'
+HAZE = f'<circle r="{RADIUS + 0.5:g}" fill="var(--haze)"/>'
 RING = '<circle r="16" fill="none" stroke="var(--charcoal-ring)" stroke-width="4"/>'
 MATERIALS = "".join(map(_shaded, ("ivory", "charcoal", "red")))
 BALL = {

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from quintet.position import Position
 
 WIDTH, HEIGHT = 400.0, 506.0
-CAMERA = Camera(200, 202)
+CAMERA = Camera(200, 204)
 POINTS: tuple[Point, ...] = tuple(
     (column - 1, 1 - layer, row - 1)
     for layer in range(3)
@@ -120,7 +120,8 @@ def _ground() -> str:
         f'{trays}<g class="lattice far" data-x="{camera.x:g}" data-y="{camera.y:g}" '
         f'data-yaw="{camera.yaw:g}" data-pitch="{camera.pitch:g}" data-open="{camera.openness:g}" '
         f'data-unit="{camera.unit:g}" data-open-unit="{camera.open_unit:g}" '
-        f'data-gap="{camera.gap:g}" data-distance="{camera.distance:g}" data-haze="{HAZE:g}">'
+        f'data-aside="{camera.aside:g}" data-apart="{camera.apart:g}" '
+        f'data-distance="{camera.distance:g}" data-haze="{HAZE:g}">'
         f"{far}</g>"
     )
 
