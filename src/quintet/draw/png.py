@@ -21,6 +21,8 @@ MEDIA = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 VARIABLE = re.compile(r"(--[\w-]+):\s*([^;]+);")
 USE = re.compile(r"var\((--[\w-]+)\)")
+# Whole numbers and a part, as in rgb(226 234 243 / .42).
+RGB = re.compile(r"rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)")
 LIGHT_DARK = re.compile(r"light-dark\(([^,()]+),\s*([^,()]+)\)")
 
 
@@ -61,8 +63,14 @@ def _variables(rules: list[tuple[str, str]], game: str, theme: str) -> dict[str,
     choice = rf"\{THEMES.index(theme) + 1}"
     for selector, body in rules:
         if {".board", f".board.{game}"} & {part.strip() for part in selector.split(",")}:
-            found |= {name: LIGHT_DARK.sub(choice, value) for name, value in VARIABLE.findall(body)}
+            plain = RGB.sub(_hexadecimal, body)
+            found |= dict(VARIABLE.findall(LIGHT_DARK.sub(choice, plain)))
     return found
+
+
+def _hexadecimal(colour: re.Match[str]) -> str:
+    red, green, blue, opacity = colour.groups()
+    return f"#{int(red):02x}{int(green):02x}{int(blue):02x}{round(255 * float(opacity)):02x}"
 
 
 def _resolved(text: str, variables: dict[str, str]) -> str:
