@@ -74,4 +74,5 @@ def _hexadecimal(colour: re.Match[str]) -> str:
 
 
 def _resolved(text: str, variables: dict[str, str]) -> str:
-    return USE.sub(lambda use: variables[use[1]], text)
+    """Puts variables in; rules for another game may name some that this one has not."""
+    return USE.sub(lambda use: variables.get(use[1], "none"), text)
