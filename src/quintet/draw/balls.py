@@ -80,7 +80,17 @@ def reserve(
             label = sentence((WAITING if number < held else PLAYED)[letter])
             outline = '<circle class="outline" r="14"/>'
             spots.append(
-                Spot(at, x, y, label, outline, store="reserve", holds=letter, scale=RESERVE)
+                Spot(
+                    at,
+                    x,
+                    y,
+                    label,
+                    outline,
+                    store="reserve",
+                    holds=letter,
+                    scale=RESERVE,
+                    haze=0,
+                )
             )
             if number < held:
                 pieces.append(Piece(letter, at))
@@ -121,7 +131,7 @@ def _hatching() -> str:
     )
 
 
-# Its opacity comes from the spot: balls behind others fade a little. None is seen without one.
+# How far a ball fades behind others: its opacity is the spot's.
 HAZE = f'<circle class="haze" r="{RADIUS + 0.5:g}"/>'
 RING = '<circle r="16" fill="none" stroke="var(--charcoal-ring)" stroke-width="4"/>'
 MATERIALS = "".join(map(_shaded, ("ivory", "charcoal", "red")))

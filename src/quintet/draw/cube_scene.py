@@ -24,6 +24,8 @@ POINTS: tuple[Point, ...] = tuple(
 )
 RESERVES = [[(200.0 + 32 * (at - 4), y) for at in range(9)] for y in (426.0, 456.0, 486.0)]
 
+HAZE = 0.45
+
 # A side of a slot: a soft square frame around a round opening. Its shade is the face's.
 FRAME = (
     "M-.36-.5H.36Q.5-.5 .5-.36V.36Q.5 .5 .36 .5H-.36Q-.5 .5-.5 .36V-.36Q-.5-.5-.36-.5Z"
@@ -72,6 +74,7 @@ def _slot(at: int, letter: str) -> Spot:
         touch=place if letter == "." else "",
         over=place,
         scale=unit / CAMERA.unit,
+        haze=_haze(place),
         depth=round(depth, 3),
         data={"slot": _written(POINTS[at])},
     )
@@ -92,9 +95,15 @@ def _facelet(facelet: str, letter: str) -> Spot:
         data={
             "slot": _written(POINTS[at]),
             "facelet": facelet,
-            "away": "" if tile.facing else "1",
+            "away": "" if tile.facing > 0 else "1",
         },
     )
+
+
+def _haze(place: str) -> float:
+    """Balls that are on no side we see fade a little, the more so the farther inside."""
+    over = (tile.facing for facelet, tile in _tiles() if PLACES[ROWS[facelet][0]] == place)
+    return HAZE * (1 - min(1, 4 * max(0, *over, 0)))
 
 
 @cache
@@ -106,24 +115,35 @@ def _ground() -> str:
         f'width="{points[-1][0] - points[0][0] + 34:g}" height="28" rx="14"/>'
         for points in RESERVES
     )
-    far = "".join(_drawn(facelet, tile, not tile.facing) for facelet, tile in _tiles())
+    far = "".join(_drawn(facelet, tile, tile.facing <= 0) for facelet, tile in _tiles())
     return (
         f'{trays}<g class="lattice far" data-x="{camera.x:g}" data-y="{camera.y:g}" '
         f'data-yaw="{camera.yaw:g}" data-pitch="{camera.pitch:g}" data-open="{camera.openness:g}" '
         f'data-unit="{camera.unit:g}" data-open-unit="{camera.open_unit:g}" '
-        f'data-gap="{camera.gap:g}" data-distance="{camera.distance:g}">{far}</g>'
+        f'data-gap="{camera.gap:g}" data-distance="{camera.distance:g}" data-haze="{HAZE:g}">'
+        f"{far}</g>"
     )
 
 
 @cache
 def _near() -> str:
-    """The near sides of the lattice; the sides between layers are seen when it is open."""
-    near = "".join(_drawn(facelet, tile, tile.facing) for facelet, tile in _tiles())
-    return f'<g class="lattice near">{near}</g>'
+    """The near sides of the lattice; those between layers are seen when it is open."""
+    near = "".join(_drawn(facelet, tile, tile.facing > 0) for facelet, tile in _tiles())
+    between = "".join(
+        f'<use href="#~tile" data-slot="{_written(point)}" data-face="{face}" data-between="1" '
+        'visibility="hidden"/>'
+        for face, edge in (("U", 1), ("D", -1))
+        for point in POINTS
+        if point[1] != edge
+    )
+    return f'<g class="lattice near">{between}{near}</g>'
 
 
-def _tiles() -> list[tuple[str, Tile]]:
-    return [(facelet, CAMERA.tile(POINTS[ROWS[facelet][0]], facelet[0])) for facelet in FACELETS]
+@cache
+def _tiles() -> tuple[tuple[str, Tile], ...]:
+    return tuple(
+        (facelet, CAMERA.tile(POINTS[ROWS[facelet][0]], facelet[0])) for facelet in FACELETS
+    )
 
 
 def _drawn(facelet: str, tile: Tile, shown: bool) -> str:
