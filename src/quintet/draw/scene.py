@@ -133,7 +133,6 @@ def write_svg(
             f"<style>{sheet()}</style>" if style else "",
             f"<defs>{_named(defs, name)}</defs>",
             _layer("ground", (_named(scene.board, name),)),
-            f'<g class="spots">{"".join(_spot(spot, say) for spot in scene.spots)}</g>',
             *((marks_layer, pieces_layer) if scene.floor_marks else (pieces_layer,)),
             _layer("overlay", (_named(scene.overlay, name),)),
             *(() if scene.floor_marks else (marks_layer,)),
@@ -141,6 +140,8 @@ def write_svg(
                 "lines",
                 (_line([spots[at] for at in line if at in spots]) for line in scene.lines),
             ),
+            # Nothing of a spot is painted but the focus, which no piece may hide.
+            f'<g class="spots">{"".join(_spot(spot, say) for spot in scene.spots)}</g>',
             "</svg>",
         )
     )
