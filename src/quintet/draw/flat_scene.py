@@ -88,13 +88,11 @@ def _middle(facelet: str) -> tuple[float, float]:
 
 
 def _on_a_face(square: tuple[str, ...]) -> tuple[str, ...]:
-    """A winning square lies on one face: its facelets there, once around."""
-    for face in CORNERS:
-        over = {PLACES[ROWS[at][0]]: f"face-{at}" for at in FACELETS if at[0] == face}
-        if all(place in over for place in square):
-            a, b, c, d = (over[place] for place in square)
-            return a, b, d, c, a
-    raise ValueError(square)
+    """The facelets of a winning square, once around."""
+    face = balls.face_of(square)
+    over = {PLACES[ROWS[at][0]]: f"face-{at}" for at in FACELETS if at[0] == face}
+    a, b, c, d = (over[place] for place in square)
+    return a, b, d, c, a
 
 
 def _names(letters: list[str]) -> str:
