@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintet.draw.scene import Piece, Spot
-from quintet.games.cubulus import BALLS, PLACES, ROWS
+from quintet.games.cubulus import BALLS, FACES, PLACES, ROWS
 from quintet.sentence import Sentence, sentence
 
 if TYPE_CHECKING:
@@ -63,10 +63,15 @@ def facelet_label(facelet: str, letter: str) -> Sentence:
     return sentence(SHOWING[letter], facelet=facelet)
 
 
-def facelet_touch(facelet: str) -> str:
-    """What touching a facelet means: to enter there, or else its slot by its own name (CB13)."""
-    place = PLACES[ROWS[facelet][0]]
-    return facelet if place == facelet else f"{facelet} {place}"
+def facelet_touch(facelet: str, letter: str) -> str:
+    """What touching a facelet means: an empty slot is one, whichever face is touched (CB13)."""
+    return PLACES[ROWS[facelet][0]] if letter == "." else facelet
+
+
+def face_of(square: tuple[str, ...]) -> str:
+    """The face on which a winning square lies: there is one that has all its slots."""
+    slots = {PLACES.index(place) for place in square}
+    return next(face for face, on_face in zip("URFDLB", FACES, strict=True) if slots <= {*on_face})
 
 
 def reserve(
@@ -81,7 +86,17 @@ def reserve(
             label = sentence((WAITING if number < held else PLAYED)[letter])
             outline = '<circle class="outline" r="14"/>'
             spots.append(
-                Spot(at, x, y, label, outline, store="reserve", holds=letter, scale=RESERVE)
+                Spot(
+                    at,
+                    x,
+                    y,
+                    label,
+                    outline,
+                    store="reserve",
+                    holds=letter,
+                    scale=RESERVE,
+                    haze=0,
+                )
             )
             if number < held:
                 pieces.append(Piece(letter, at))
@@ -122,8 +137,8 @@ def _hatching() -> str:
     )
 
 
-# Its opacity comes from the spot: balls behind others fade a little. None is seen without one.
-HAZE = f'<circle class="haze" r="{RADIUS + 0.5:g}"/>'
+# How far a ball fades behind others: its opacity is the spot's.
+HAZE = f'<circle r="{RADIUS + 0.5:g}" fill="var(--haze)"/>'
 RING = '<circle r="16" fill="none" stroke="var(--charcoal-ring)" stroke-width="4"/>'
 MATERIALS = "".join(map(_shaded, ("ivory", "charcoal", "red")))
 BALL = {

@@ -108,7 +108,8 @@ def _board() -> str:
     )
     wells = "".join(_well(*_point(place), 7) for place in PLACES)
     names = "".join(
-        f'<text class="label carved" x="{LEFT + STEP * file:g}" y="{TOP + far + 27:g}">{name}</text>'
+        f'<text class="label carved" x="{LEFT + STEP * file:g}" y="{TOP + far + 27:g}">'
+        f"{name}</text>"
         for file, name in enumerate("abcdefg")
     ) + "".join(
         f'<text class="label carved" x="{LEFT - 26:g}" y="{TOP + STEP * (7 - rank) + 3:g}">'
@@ -175,7 +176,7 @@ def _star(material: str) -> str:
     facets = ""
     for (x1, y1), (x2, y2) in pairwise((*corners, corners[0])):
         lean = ((y1 - y2) * -LIGHT[0] + (x2 - x1) * -LIGHT[1]) / hypot(x2 - x1, y2 - y1)
-        tone, depth = ("#fff", 0.5) if lean > 0 else ("#000", 0.34)
+        tone, depth = (f"var(--{material}-light)", 0.95) if lean > 0 else ("#000", 0.34)
         facets += (
             f'<path d="M0 0L{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}Z" fill="{tone}" '
             f'opacity="{abs(lean) * depth:.2f}"/>'

@@ -163,7 +163,7 @@ def _board() -> str:
         f'y="{CENTRE_Y + 1.5 * DOWN + 29:g}">{name}</text>'
         for file, name in enumerate("abcd")
     ) + "".join(
-        f'<text class="label carved" x="{CENTRE_X - 1.5 * ACROSS - 34:g}" '
+        f'<text class="label carved" x="{CENTRE_X - 1.5 * ACROSS - 31:g}" '
         f'y="{CENTRE_Y + DOWN * (2.5 - rank) + 3:g}">{rank}</text>'
         for rank in range(1, 5)
     )

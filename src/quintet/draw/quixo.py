@@ -98,7 +98,7 @@ MARKS = {
 def _tray(size: int, margin: float) -> str:
     inner, outer = STEP * size, STEP * size + 2 * FRAME - 10
     low = margin - FRAME + 5
-    slab = f'x="{low:g}" width="{outer:g}" rx="13"'
+    slab = f'width="{outer:g}" height="{outer:g}" rx="13"'
     files = "".join(
         f'<text class="label carved" x="{margin + STEP * (file + 0.5):g}" '
         f'y="{margin + inner + 17:g}">{"abcde"[file]}</text>'
@@ -110,11 +110,10 @@ def _tray(size: int, margin: float) -> str:
         for rank in range(1, size + 1)
     )
     return (
-        f'<rect {slab} x="{low + 3:g}" y="{low + 10:g}" height="{outer:g}" fill="var(--shadow)"/>'
-        f'<rect {slab} y="{low + 6:g}" height="{outer:g}" fill="var(--walnut-dark)" '
+        f'<rect x="{low + 3:g}" y="{low + 10:g}" {slab} fill="var(--shadow)"/>'
+        f'<rect x="{low:g}" y="{low + 6:g}" {slab} fill="var(--walnut-dark)" '
         'stroke="var(--walnut-line)"/>'
-        f'<rect {slab} y="{low:g}" height="{outer:g}" fill="url(#~frame)" '
-        'stroke="var(--walnut-line)"/>'
+        f'<rect x="{low:g}" y="{low:g}" {slab} fill="url(#~frame)" stroke="var(--walnut-line)"/>'
         f'<rect x="{margin - 4:g}" y="{margin - 4:g}" width="{inner + 8:g}" '
         f'height="{inner + 8:g}" rx="10" fill="var(--walnut-dark)" stroke="var(--walnut-line)"/>'
         f"{files}{ranks}"

@@ -36,8 +36,7 @@ class Spot:
     """Somewhere a piece can stand, or a finger can touch.
 
     `at` is its stable name: a place's own, or a store's, a seat's and a number (`reserve-0-3`).
-    `touch` is the word of a path that touching it means, or several of which the first that is legal
-    counts; only `seat` may, if one is named.
+    `touch` is the word of a path that touching it means, if any; only `seat` may, if one is named.
     Motions name stores (`reserve`, `pool`, `hand`); `holds` are the letters of pieces that belong
     there, so that a piece finds a free spot of its own. A spot can lie `over` a place, like a
     facelet over a slot: where the place has no spot itself, it is seen on every spot over it.
@@ -55,7 +54,7 @@ class Spot:
     depth: float = 0  # nearer pieces are drawn later
     over: str = ""
     scale: float = 1  # how large pieces and marks are here
-    haze: float = 0  # how far pieces fade here, behind others; their drawings say how
+    haze: float | None = None  # how far pieces fade here, where their drawings can
     mark_y: float = 0  # where marks are centred, above or below the spot itself
     data: Mapping[str, str] = field(default_factory=dict)  # further facts for the page
 
@@ -134,7 +133,6 @@ def write_svg(
             f"<style>{sheet()}</style>" if style else "",
             f"<defs>{_named(defs, name)}</defs>",
             _layer("ground", (_named(scene.board, name),)),
-            f'<g class="spots">{"".join(_spot(spot, say) for spot in scene.spots)}</g>',
             *((marks_layer, pieces_layer) if scene.floor_marks else (pieces_layer,)),
             _layer("overlay", (_named(scene.overlay, name),)),
             *(() if scene.floor_marks else (marks_layer,)),
@@ -142,6 +140,8 @@ def write_svg(
                 "lines",
                 (_line([spots[at] for at in line if at in spots]) for line in scene.lines),
             ),
+            # Nothing of a spot is painted but the focus, which no piece may hide.
+            f'<g class="spots">{"".join(_spot(spot, say) for spot in scene.spots)}</g>',
             "</svg>",
         )
     )
@@ -194,8 +194,8 @@ def _spot(spot: Spot, say: Say) -> str:
             ("data-holds", spot.holds),
             ("data-over", spot.over),
             ("data-scale", "" if spot.scale == 1 else f"{spot.scale:.4g}"),
-            ("data-depth", f"{spot.depth:g}"),
-            ("data-mark", f"{spot.mark_y:g}"),
+            ("data-depth", f"{spot.depth:g}" if spot.depth else ""),
+            ("data-mark", f"{spot.mark_y:g}" if spot.mark_y else ""),
             *((f"data-{key}", value) for key, value in spot.data.items()),
         )
     )
@@ -210,7 +210,7 @@ def _piece(piece: Piece, spot: Spot, name: str, kinds: str) -> str:
     seen = attributes(
         (
             ("transform", _scale(spot)),
-            ("fill-opacity", f"{spot.haze:.2f}" if spot.haze else ""),
+            ("fill-opacity", "" if spot.haze is None else f"{spot.haze:.2f}"),
         )
     )
     return (
