@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from babel import Locale
     from babel.messages.catalog import Catalog
 
-Say = Callable[[Sentence], str]
+Say = Callable[[Filling], str]
 
 SOURCE = "en"
 
@@ -142,27 +142,28 @@ class _Speaker:
         self.locale = _locale(code)
         self.known = translations(code)
 
-    def __call__(self, said: Sentence) -> str:
+    def __call__(self, said: Filling) -> str:
+        match said:
+            case Sentence():
+                return self._sentence(said)
+            case Listed():
+                from babel.lists import format_list
+
+                items = [self(item) for item in said.items]
+                return format_list(items, "or" if said.word == "or" else "standard", self.locale)
+            case Number():
+                from babel.numbers import format_decimal
+
+                pattern = "#,##0" + ("." + "0" * said.digits if said.digits else "")
+                return format_decimal(said.value, pattern, self.locale)
+        return str(said)
+
+    def _sentence(self, said: Sentence) -> str:
         if said.many is None:
             form = self.known.gettext(said.template)
         else:
             form = self.known.ngettext(said.template, said.many, int(said.count))
-        return form.format_map({name: self._fill(value) for name, value in said.values.items()})
-
-    def _fill(self, value: Filling) -> str:
-        if isinstance(value, Sentence):
-            return self(value)
-        if isinstance(value, Listed):
-            from babel.lists import format_list
-
-            items = [self._fill(item) for item in value.items]
-            return format_list(items, "or" if value.word == "or" else "standard", self.locale)
-        if isinstance(value, Number):
-            from babel.numbers import format_decimal
-
-            pattern = "#,##0" + ("." + "0" * value.digits if value.digits else "")
-            return format_decimal(value.value, pattern, self.locale)
-        return str(value)
+        return form.format_map({name: self(value) for name, value in said.values.items()})
 
 
 def _locale(code: str) -> Locale:

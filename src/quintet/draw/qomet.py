@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintet.draw.terminal import MARKS, Line, Marks, Picture, Span, above, beside, words
+from quintet.draw.terminal import (
+    MARKS,
+    Line,
+    Marks,
+    Picture,
+    Span,
+    above,
+    beside,
+    words,
+    words_with,
+)
+from quintet.language import Say
+from quintet.sentence import sentence
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
 
-def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
+def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
     across, down = (6, 2) if wide else (4, 1)
     canvas = _Canvas(6 * across + 3, 6 * down + 1)
     if wide:
@@ -29,10 +41,19 @@ def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
     ]
     board.append((Span("    " + "".join(file.ljust(across) for file in "abcdefg"), "label"),))
     reserves = tuple(
-        (*words(f"{name} holds "), Span(name * _held(position, seat) or "none", f"side{seat}"))
+        _reserve(name, _held(position, seat), seat, say)
         for seat, name in enumerate(variant.seat_names)
     )
     return beside(tuple(board), reserves) if wide else above(tuple(board), reserves)
+
+
+def _reserve(name: str, held: int, seat: int, say: Say) -> Line:
+    if not held:
+        return words(say(sentence("{seat} holds no stars", seat=name)))
+    stars = name * held
+    return words_with(
+        say(sentence("{seat} holds {stars}", seat=name, stars=stars)), stars, f"side{seat}"
+    )
 
 
 def _held(position: Position, seat: int) -> int:

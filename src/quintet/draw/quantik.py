@@ -5,14 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintet.draw.terminal import Line, Marks, Picture, above, beside, cell, grid, words
+from quintet.language import Say
+from quintet.sentence import sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
-NAMES = {"A": "sphere", "B": "cylinder", "C": "cube", "D": "cone"}
+LEGEND = (
+    sentence("A sphere"),
+    sentence("B cylinder"),
+    sentence("C cube"),
+    sentence("D cone"),
+)
+HOLDS = (template("first player has {pieces}"), template("second player has {pieces}"))
 
 
-def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
+def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
     variant, cells = position.variant, position.cells
 
     def draw(place: str) -> Line:
@@ -21,17 +29,17 @@ def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
         return cell(variant.letters[code], style, marks.get(place))
 
     board = grid(4, draw, wide=wide, heavy=(2,))
-    reserves = tuple(_reserve(position, seat) for seat in range(2))
+    reserves = tuple(_reserve(position, seat, say) for seat in range(2))
     if not wide:
         return above(board, reserves)
-    legend = tuple(words(f"{letter} {name}") for letter, name in NAMES.items())
+    legend = tuple(words(say(line)) for line in LEGEND)
     return beside(board, above(reserves, legend))
 
 
-def _reserve(position: Position, seat: int) -> Line:
+def _reserve(position: Position, seat: int, say: Say) -> Line:
     letters = "ABCD" if seat == 0 else "abcd"
     left = " ".join(
         letter * (2 - position.cells.count(1 + 4 * seat + number))
         for number, letter in enumerate(letters)
     )
-    return words(f"{('first', 'second')[seat]} player has {left}")
+    return words(say(sentence(HOLDS[seat], pieces=left)))

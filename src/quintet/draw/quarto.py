@@ -7,7 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cell, grid, words
+from quintet.draw.terminal import (
+    Line,
+    Marks,
+    Picture,
+    Span,
+    above,
+    beside,
+    cell,
+    grid,
+    words,
+    words_with,
+)
+from quintet.language import Say
+from quintet.sentence import sentence
 
 if TYPE_CHECKING:
     from quintet.position import Position
@@ -15,7 +28,7 @@ if TYPE_CHECKING:
 DARK, SQUARE, SHORT, HOLLOW = 8, 4, 2, 1
 
 
-def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
+def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
     variant, cells = position.variant, position.cells
 
     def draw(place: str) -> Line:
@@ -27,13 +40,16 @@ def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
 
     board = grid(4, draw, wide=wide)
     hand = position.fields[0]
-    held = words("in hand: ") + (_piece(hand - 1) if hand else words("nothing"))
+    held = words(say(sentence("in hand: nothing")))
+    if hand:
+        piece = likeness(hand - 1)
+        held = words_with(say(sentence("in hand: {piece}", piece=piece)), piece, _style(hand - 1))
     free = [piece for piece in range(16) if piece + 1 not in cells and piece + 1 != hand]
     pool = tuple(
         tuple(span for piece in free[start : start + 4] for span in (*_piece(piece), Span("  ")))
         for start in range(0, len(free), 4)
     )
-    side = above((held,), (words("to give:"), *pool))
+    side = above((held,), (words(say(sentence("to give:"))), *pool))
     return beside(board, side) if wide else above(board, side)
 
 

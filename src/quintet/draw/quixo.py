@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintet.draw.terminal import Line, Marks, Picture, cell, grid
+from quintet.language import Say
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
 
-def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
+def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
     variant, cells = position.variant, position.cells
 
     def draw(place: str) -> Line:
