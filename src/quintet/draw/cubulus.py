@@ -18,7 +18,7 @@ LAYERS = (sentence("top layer"), sentence("middle layer"), sentence("bottom laye
 def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
     layers = tuple(_layer(position, marks, number, say) for number in range(3))
     reserves = tuple(
-        _reserve(name, str(9 - position.cells.count(seat + 1)), seat, say)
+        _reserve_line(name, str(9 - position.cells.count(seat + 1)), seat, say)
         for seat, name in enumerate(position.variant.seat_names)
     )
     unfolded = _unfolded(position, marks, gap=2 if wide else 1)
@@ -28,7 +28,7 @@ def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Pictu
     return above(*layers, unfolded, reserves)
 
 
-def _reserve(name: str, balls: str, seat: int, say: Say) -> Line:
+def _reserve_line(name: str, balls: str, seat: int, say: Say) -> Line:
     text = say(sentence("{seat} holds {balls}", seat=name, balls=balls))
     return words_with(text, balls, f"side{seat}")
 

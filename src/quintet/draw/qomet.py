@@ -41,13 +41,13 @@ def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Pictu
     ]
     board.append((Span("    " + "".join(file.ljust(across) for file in "abcdefg"), "label"),))
     reserves = tuple(
-        _reserve(name, _held(position, seat), seat, say)
+        _reserve_line(name, _held(position, seat), seat, say)
         for seat, name in enumerate(variant.seat_names)
     )
     return beside(tuple(board), reserves) if wide else above(tuple(board), reserves)
 
 
-def _reserve(name: str, held: int, seat: int, say: Say) -> Line:
+def _reserve_line(name: str, held: int, seat: int, say: Say) -> Line:
     if not held:
         return words(say(sentence("{seat} holds no stars", seat=name)))
     stars = name * held

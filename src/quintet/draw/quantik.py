@@ -11,13 +11,13 @@ from quintet.sentence import sentence, template
 if TYPE_CHECKING:
     from quintet.position import Position
 
-LEGEND = (
+SHAPE_LEGEND = (
     sentence("A sphere"),
     sentence("B cylinder"),
     sentence("C cube"),
     sentence("D cone"),
 )
-HOLDS = (template("first player has {pieces}"), template("second player has {pieces}"))
+RESERVE_LINES = (template("first player has {pieces}"), template("second player has {pieces}"))
 
 
 def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
@@ -29,17 +29,17 @@ def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Pictu
         return cell(variant.letters[code], style, marks.get(place))
 
     board = grid(4, draw, wide=wide, heavy=(2,))
-    reserves = tuple(_reserve(position, seat, say) for seat in range(2))
+    reserves = tuple(_reserve_line(position, seat, say) for seat in range(2))
     if not wide:
         return above(board, reserves)
-    legend = tuple(words(say(line)) for line in LEGEND)
+    legend = tuple(words(say(line)) for line in SHAPE_LEGEND)
     return beside(board, above(reserves, legend))
 
 
-def _reserve(position: Position, seat: int, say: Say) -> Line:
+def _reserve_line(position: Position, seat: int, say: Say) -> Line:
     letters = "ABCD" if seat == 0 else "abcd"
     left = " ".join(
         letter * (2 - position.cells.count(1 + 4 * seat + number))
         for number, letter in enumerate(letters)
     )
-    return words(say(sentence(HOLDS[seat], pieces=left)))
+    return words(say(sentence(RESERVE_LINES[seat], pieces=left)))
