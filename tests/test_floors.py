@@ -15,6 +15,7 @@ FLOORS = [
     {"record", "draw", "narration"},
     {"testing", "engine"},
     {"table"},
+    {"server"},
     {"cli"},
 ]
 FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}

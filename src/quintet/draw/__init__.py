@@ -10,8 +10,9 @@ from typing import Protocol
 
 from quintet.draw import cubulus, qomet, quantik, quarto, quixo
 from quintet.draw.scene import Marks as SpotMarks
-from quintet.draw.scene import Say, Scene, write_svg
+from quintet.draw.scene import Scene, write_svg
 from quintet.draw.terminal import Marks, Picture, plain
+from quintet.language import Say
 from quintet.position import Position
 
 WIDE = 70  # columns from which there is room for frames and for things side by side

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import pairwise
+from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
+from quintet.draw.scene import Piece, Scene, Spot
 from quintet.draw.terminal import (
     MARKS,
     Line,
@@ -15,11 +19,184 @@ from quintet.draw.terminal import (
     words,
     words_with,
 )
+from quintet.games.qomet import PLACES
 from quintet.language import Say
 from quintet.sentence import sentence
 
 if TYPE_CHECKING:
     from quintet.position import Position
+
+VIEWS: tuple[str, ...] = ("board",)
+
+# Whole sentences, so that every language can put them in its own order.
+STANDING = {"x": "An ivory star stands on {place}.", "o": "A bronze star stands on {place}."}
+WAITING = {
+    "x": "An ivory star waits beside the board.",
+    "o": "A bronze star waits beside the board.",
+}
+PLAYED = {"x": "This ivory star is on the board.", "o": "This bronze star is on the board."}
+OFF = {
+    "x": "Off the board: an ivory star returns here.",
+    "o": "Off the board: a bronze star returns here.",
+}
+
+
+# Sizes, in units that are pixels on a small phone.
+WIDTH, HEIGHT = 360.0, 464.0
+LEFT, TOP, STEP = 42.0, 94.0, 46.0
+RESERVE_X, RESERVE_STEP, RESERVE_Y, OFF_X = 33.0, 42.5, (440.0, 25.0), 330.0
+STAR = 20.0
+LIGHT = (-0.6, -0.8)  # where it comes from, as a way on the paper
+
+
+def scene(position: Position, view: str) -> Scene:
+    letters = position.variant.letters
+    spots: list[Spot] = []
+    pieces: list[Piece] = []
+    for place, code in zip(position.variant.places, position.cells, strict=True):
+        x, y = _point(place)
+        said = STANDING.get(letters[code], "{place} is free.")
+        outline = '<circle class="outline" r="22"/>'
+        spots.append(Spot(place, x, y, sentence(said, place=place), outline, place))
+        if code:
+            pieces.append(Piece(letters[code], place))
+    for seat, letter in enumerate(letters[1:]):
+        for number in range(7):
+            at = f"reserve-{seat}-{number}"
+            here = number < _held(position, seat)
+            said = (WAITING if here else PLAYED)[letter]
+            x, y = RESERVE_X + RESERVE_STEP * number, RESERVE_Y[seat]
+            outline = '<circle class="outline" r="20"/>'
+            spots.append(
+                Spot(at, x, y, sentence(said), outline, seat=seat, store="reserve", holds=letter)
+            )
+            if here:
+                pieces.append(Piece(letter, at))
+        outline = '<rect class="outline" x="-322" y="-22" width="344" height="44" rx="21"/>'
+        spots.append(
+            Spot(f"off-{seat}", OFF_X, RESERVE_Y[seat], sentence(OFF[letter]), outline, "off", seat)
+        )
+    return Scene(
+        "qomet",
+        WIDTH,
+        HEIGHT,
+        sentence("The board of Qomet."),
+        _board(),
+        _symbols(),
+        tuple(spots),
+        tuple(pieces),
+        22,
+        tuple((*square, square[0]) for square in position.winning),
+        defs=DEFS,
+    )
+
+
+def _point(place: str) -> tuple[float, float]:
+    return LEFT + STEP * "abcdefg".index(place[0]), TOP + STEP * (7 - int(place[1]))
+
+
+DEFS = (
+    '<linearGradient id="~sky" x2="1" y2="1"><stop stop-color="var(--night-light)"/>'
+    '<stop offset=".7" stop-color="var(--night)"/></linearGradient>'
+    '<radialGradient id="~well" cx=".6" cy=".65"><stop stop-color="var(--night-light)"/>'
+    '<stop offset="1" stop-color="var(--night-line)"/></radialGradient>'
+    '<radialGradient id="~shade"><stop offset=".3" stop-color="var(--shadow)"/>'
+    '<stop offset="1" stop-color="var(--shadow)" stop-opacity="0"/></radialGradient>'
+)
+
+
+@cache
+def _board() -> str:
+    squares = "".join(
+        f'<rect x="{LEFT + STEP * ring:g}" y="{TOP + STEP * ring:g}" '
+        f'width="{STEP * (6 - 2 * ring):g}" height="{STEP * (6 - 2 * ring):g}"/>'
+        for ring in range(3)
+    )
+    far = STEP * 6
+    rays = (
+        f"M{LEFT:g} {TOP:g}l{far:g} {far:g}m0 {-far:g}l{-far:g} {far:g}"
+        f"m{far / 2:g} 0v{-far:g}M{LEFT:g} {TOP + far / 2:g}h{far:g}"
+    )
+    wells = "".join(_well(*_point(place), 7) for place in PLACES)
+    names = "".join(
+        f'<text class="label carved" x="{LEFT + STEP * file:g}" y="{TOP + far + 27:g}">{name}</text>'
+        for file, name in enumerate("abcdefg")
+    ) + "".join(
+        f'<text class="label carved" x="{LEFT - 26:g}" y="{TOP + STEP * (7 - rank) + 3:g}">'
+        f"{rank}</text>"
+        for rank in range(1, 8)
+    )
+    return (
+        f"{_slab(8, TOP - 34, 344, 14)}{_specks()}"
+        f'<g fill="none" stroke="var(--gold)" stroke-width="1.4">{squares}<path d="{rays}"/></g>'
+        f"{wells}{names}{_reserve(RESERVE_Y[0])}{_reserve(RESERVE_Y[1])}"
+    )
+
+
+def _slab(x: float, y: float, height: float, corner: float) -> str:
+    shape = f'width="344" height="{height:g}" rx="{corner:g}"'
+    return (
+        f'<rect x="{x + 3:g}" y="{y + 7:g}" {shape} fill="var(--shadow)"/>'
+        f'<rect x="{x:g}" y="{y + 4:g}" {shape} fill="var(--night-line)"/>'
+        f'<rect x="{x:g}" y="{y:g}" {shape} fill="url(#~sky)" stroke="var(--night-line)"/>'
+        f'<rect x="{x + 2.5:g}" y="{y + 2.5:g}" width="339" height="{height - 5:g}" '
+        f'rx="{corner - 2:g}" fill="none" stroke="var(--night-edge)" stroke-width=".8"/>'
+    )
+
+
+def _well(x: float, y: float, radius: float) -> str:
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="url(#~well)" stroke="var(--gold)" '
+        'stroke-width="1.2"/>'
+    )
+
+
+def _specks() -> str:
+    """Far stars, always the same ones, away from the points."""
+    return "".join(
+        f'<circle cx="{20 + number * 197 % 320}" cy="{TOP - 22 + number * 131 % 318:g}" '
+        f'r="{0.5 + number % 3 * 0.25:g}" fill="var(--ivory)" '
+        f'opacity="{0.25 + number % 4 * 0.12:.2f}"/>'
+        for number in range(1, 46)
+    )
+
+
+def _reserve(y: float) -> str:
+    """Seven places, and an end where a star leaves the board (QM6)."""
+    wells = "".join(_well(RESERVE_X + RESERVE_STEP * number, y, 5) for number in range(7))
+    return (
+        f"{_slab(8, y - 22, 42, 21)}{wells}"
+        f'<circle cx="{OFF_X:g}" cy="{y - 1:g}" r="11" fill="none" stroke="var(--gold)" '
+        'stroke-width="1.2" stroke-dasharray="3 3"/>'
+    )
+
+
+@cache
+def _symbols() -> dict[str, str]:
+    dot = '<circle r="3.4" fill="var(--bronze-line)"/>'
+    return {"x": _star("ivory"), "o": _star("bronze") + dot}
+
+
+def _star(material: str) -> str:
+    """A star of ten facets, each lit as it leans to the light."""
+    corners = [
+        (size * sin(pi * number / 5), -size * cos(pi * number / 5))
+        for number, size in enumerate((STAR, STAR * 0.46) * 5)
+    ]
+    facets = ""
+    for (x1, y1), (x2, y2) in pairwise((*corners, corners[0])):
+        lean = ((y1 - y2) * -LIGHT[0] + (x2 - x1) * -LIGHT[1]) / hypot(x2 - x1, y2 - y1)
+        tone, depth = ("#fff", 0.5) if lean > 0 else ("#000", 0.34)
+        facets += (
+            f'<path d="M0 0L{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}Z" fill="{tone}" '
+            f'opacity="{abs(lean) * depth:.2f}"/>'
+        )
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+    return (
+        f'<circle cx="3" cy="4" r="{STAR:g}" fill="url(#~shade)"/>'
+        f'<polygon points="{points}" fill="var(--{material})" stroke="var(--{material}-line)" '
+        f'stroke-width="1.6" stroke-linejoin="round"/>{facets}'
+    )
 
 
 def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:

@@ -2,14 +2,204 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
+from quintet.draw.scene import Piece, Scene, Spot, one_stroke
 from quintet.draw.terminal import Line, Marks, Picture, above, beside, cell, grid, words
+from quintet.draw.wood import (
+    WOODS,
+    ball,
+    cone,
+    cylinder,
+    gradients,
+    prism,
+    round_band,
+    shadow,
+    square_band,
+    standing_marks,
+)
 from quintet.language import Say
 from quintet.sentence import sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
+
+VIEWS: tuple[str, ...] = ("board",)
+
+# Whole sentences, so that every language can put them in its own order.
+STANDING = {
+    "A": "A light sphere stands on {place}.",
+    "B": "A light cylinder stands on {place}.",
+    "C": "A light cube stands on {place}.",
+    "D": "A light cone stands on {place}.",
+    "a": "A dark sphere stands on {place}.",
+    "b": "A dark cylinder stands on {place}.",
+    "c": "A dark cube stands on {place}.",
+    "d": "A dark cone stands on {place}.",
+}
+WAITING = {
+    "A": "A light sphere waits beside the board.",
+    "B": "A light cylinder waits beside the board.",
+    "C": "A light cube waits beside the board.",
+    "D": "A light cone waits beside the board.",
+    "a": "A dark sphere waits beside the board.",
+    "b": "A dark cylinder waits beside the board.",
+    "c": "A dark cube waits beside the board.",
+    "d": "A dark cone waits beside the board.",
+}
+PLAYED = {
+    "A": "This light sphere is on the board.",
+    "B": "This light cylinder is on the board.",
+    "C": "This light cube is on the board.",
+    "D": "This light cone is on the board.",
+    "a": "This dark sphere is on the board.",
+    "b": "This dark cylinder is on the board.",
+    "c": "This dark cube is on the board.",
+    "d": "This dark cone is on the board.",
+}
+
+# Sizes, in units that are pixels on a small phone. The board is seen from a little above.
+WIDTH, HEIGHT, SLANT = 360.0, 392.0, 0.72
+LEFT, TOP, ACROSS, DOWN, GROOVE = 28.0, 76.0, 74.0, 54.0, 8.0
+RESERVE_Y = (372.0, 46.0)
+RING = 27.0
+
+
+def scene(position: Position, view: str) -> Scene:
+    letters = position.variant.letters
+    spots: list[Spot] = []
+    pieces: list[Piece] = []
+    for place, code in zip(position.variant.places, position.cells, strict=True):
+        letter = letters[code]
+        x, y = _corner("abcd".index(place[0]), 4 - int(place[1]))
+        x, y = x + ACROSS / 2, y + DOWN / 2 + 6
+        said = STANDING.get(letter, "{place} is empty.")
+        outline = '<rect class="outline" x="-35" y="-31" width="70" height="50" rx="6"/>'
+        spots.append(Spot(place, x, y, sentence(said, place=place), outline, place, depth=y))
+        if code:
+            pieces.append(Piece(letter, place))
+    for code, letter in enumerate(letters[1:], start=1):
+        seat, shape = divmod(code - 1, 4)
+        left = 2 - position.cells.count(code)
+        for number in range(2):
+            at = f"reserve-{letter}-{number}"
+            x = 26.0 + 88 * shape + 44 * number
+            here = number < left
+            said = (WAITING if here else PLAYED)[letter]
+            spots.append(
+                Spot(
+                    at,
+                    x,
+                    RESERVE_Y[seat],
+                    sentence(said),
+                    '<rect class="outline" x="-21" y="-44" width="42" height="60" rx="6"/>',
+                    letter.upper(),
+                    seat,
+                    "reserve",
+                    letter,
+                    RESERVE_Y[seat],
+                )
+            )
+            if here:
+                pieces.append(Piece(letter, at))
+    return Scene(
+        "quantik",
+        WIDTH,
+        HEIGHT,
+        sentence("The board of Quantik."),
+        _board(),
+        _symbols(),
+        tuple(spots),
+        tuple(pieces),
+        RING,
+        tuple(map(one_stroke, position.winning)),
+        defs=_defs(),
+        marks=standing_marks(RING, SLANT),
+        floor_marks=True,
+    )
+
+
+def _corner(file: int, row: int) -> tuple[float, float]:
+    """The upper left corner of a space; a groove lies between the regions (QK1)."""
+    return (
+        LEFT + ACROSS * file + GROOVE * (file > 1),
+        TOP + DOWN * row + GROOVE * (row > 1),
+    )
+
+
+@cache
+def _defs() -> str:
+    return gradients(*WOODS) + (
+        '<linearGradient id="~slab" x2="1" y2="1"><stop stop-color="var(--wood)"/>'
+        '<stop offset="1" stop-color="var(--wood-dark)"/></linearGradient>'
+        '<linearGradient id="~region" x2="1" y2="1"><stop stop-color="var(--pale-light)"/>'
+        '<stop offset="1" stop-color="var(--pale)"/></linearGradient>'
+    )
+
+
+@cache
+def _board() -> str:
+    width, height = 4 * ACROSS + GROOVE, 4 * DOWN + GROOVE
+    slab = (
+        f'<rect x="{LEFT - 5:g}" y="{TOP - 2:g}" width="{width + 18:g}" height="{height + 20:g}" '
+        'rx="12" fill="var(--shadow)"/>'
+        f'<rect x="{LEFT - 8:g}" y="{TOP - 6:g}" width="{width + 16:g}" height="{height + 22:g}" '
+        'rx="11" fill="var(--wood-dark)" stroke="var(--wood-line)"/>'
+        f'<rect x="{LEFT - 8:g}" y="{TOP - 6:g}" width="{width + 16:g}" height="{height + 14:g}" '
+        'rx="11" fill="url(#~slab)" stroke="var(--wood-line)" stroke-width=".8"/>'
+    )
+    regions = "".join(_region(file, row) for row in (0, 2) for file in (0, 2))
+    names = "".join(
+        f'<text class="label" x="{_corner(file, 0)[0] + ACROSS / 2:g}" '
+        f'y="{TOP + height + 27:g}">{name}</text>'
+        for file, name in enumerate("abcd")
+    ) + "".join(
+        f'<text class="label" x="10" y="{_corner(0, row)[1] + DOWN / 2 + 3:g}">{4 - row}</text>'
+        for row in range(4)
+    )
+    return slab + regions + names
+
+
+def _region(file: int, row: int) -> str:
+    """Four spaces on a panel that stands a little higher than the groove."""
+    x, y = _corner(file, row)
+    panel = f'x="{x:g}" width="{2 * ACROSS:g}" height="{2 * DOWN:g}" rx="7"'
+    spaces = "".join(
+        f'<rect x="{x + ACROSS * right + 4:g}" y="{y + DOWN * down + 3:g}" width="{ACROSS - 8:g}" '
+        f'height="{DOWN - 6:g}" rx="6" fill="var(--pale-light)" stroke="var(--pale-line)"/>'
+        for down in range(2)
+        for right in range(2)
+    )
+    return (
+        f'<rect {panel} y="{y + 3:g}" fill="var(--pale-line)"/>'
+        f'<rect {panel} y="{y:g}" fill="url(#~region)" stroke="var(--pale-line)"/>{spaces}'
+    )
+
+
+@cache
+def _symbols() -> dict[str, str]:
+    return {
+        (letter if wood == "maple" else letter.lower()): _symbol(letter, wood)
+        for wood in WOODS
+        for letter in "ABCD"
+    }
+
+
+def _symbol(shape: str, wood: str) -> str:
+    base = 19
+    match shape:
+        case "A":
+            base = 13
+            body, band = ball(wood, 20, SLANT), round_band(19.9, 13.5, SLANT * 0.55)
+        case "B":
+            body, band = cylinder(wood, 18, 29, SLANT), round_band(18, 7, SLANT)
+        case "C":
+            body, band = prism(wood, 21.5, 22, SLANT), square_band(21.5, 6, SLANT)
+        case _:
+            body, band = cone(wood, 20, 43, SLANT), round_band(17.4, 6, SLANT)
+    return shadow(base, SLANT) + body + (band if wood == "walnut" else "")
+
 
 SHAPE_LEGEND = (
     sentence("A sphere"),

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
+from quintet.draw.scene import Piece, Scene, Spot, one_stroke
 from quintet.draw.terminal import (
     Line,
     Marks,
@@ -19,13 +21,218 @@ from quintet.draw.terminal import (
     words,
     words_with,
 )
+from quintet.draw.wood import (
+    WOODS,
+    cylinder,
+    gradients,
+    prism,
+    round_band,
+    shadow,
+    square_band,
+    standing_marks,
+)
+from quintet.games.quarto import PIECES
 from quintet.language import Say
 from quintet.sentence import sentence
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
+VIEWS: tuple[str, ...] = ("board",)
+
+# Whole sentences, so that every language can put them in its own order.
+STANDING = {
+    "0": "{place}: piece 0, light, round, tall, solid.",
+    "1": "{place}: piece 1, light, round, tall, hollow.",
+    "2": "{place}: piece 2, light, round, short, solid.",
+    "3": "{place}: piece 3, light, round, short, hollow.",
+    "4": "{place}: piece 4, light, square, tall, solid.",
+    "5": "{place}: piece 5, light, square, tall, hollow.",
+    "6": "{place}: piece 6, light, square, short, solid.",
+    "7": "{place}: piece 7, light, square, short, hollow.",
+    "8": "{place}: piece 8, dark, round, tall, solid.",
+    "9": "{place}: piece 9, dark, round, tall, hollow.",
+    "a": "{place}: piece a, dark, round, short, solid.",
+    "b": "{place}: piece b, dark, round, short, hollow.",
+    "c": "{place}: piece c, dark, square, tall, solid.",
+    "d": "{place}: piece d, dark, square, tall, hollow.",
+    "e": "{place}: piece e, dark, square, short, solid.",
+    "f": "{place}: piece f, dark, square, short, hollow.",
+}
+WAITING = {
+    "0": "Piece 0: light, round, tall, solid.",
+    "1": "Piece 1: light, round, tall, hollow.",
+    "2": "Piece 2: light, round, short, solid.",
+    "3": "Piece 3: light, round, short, hollow.",
+    "4": "Piece 4: light, square, tall, solid.",
+    "5": "Piece 5: light, square, tall, hollow.",
+    "6": "Piece 6: light, square, short, solid.",
+    "7": "Piece 7: light, square, short, hollow.",
+    "8": "Piece 8: dark, round, tall, solid.",
+    "9": "Piece 9: dark, round, tall, hollow.",
+    "a": "Piece a: dark, round, short, solid.",
+    "b": "Piece b: dark, round, short, hollow.",
+    "c": "Piece c: dark, square, tall, solid.",
+    "d": "Piece d: dark, square, tall, hollow.",
+    "e": "Piece e: dark, square, short, solid.",
+    "f": "Piece f: dark, square, short, hollow.",
+}
+
 DARK, SQUARE, SHORT, HOLLOW = 8, 4, 2, 1
+
+
+# Sizes, in units that are pixels on a small phone. The board is seen at a slant.
+WIDTH, HEIGHT, SLANT = 360.0, 446.0, 0.74
+CENTRE_X, CENTRE_Y, ACROSS, DOWN = 180.0, 140.0, 68.0, 50.0
+HAND = (317.0, 296.0)
+POOL_Y = (362.0, 426.0)
+RADIUS, REACH, TALL, LOW = 16.5, 19.5, 38.0, 17.0
+RING = 26.0
+
+
+def scene(position: Position, view: str) -> Scene:
+    letters, hand = position.variant.letters, position.fields[0]
+    spots: list[Spot] = []
+    pieces: list[Piece] = []
+    for place, code in zip(position.variant.places, position.cells, strict=True):
+        letter = letters[code]
+        x = CENTRE_X + ACROSS * ("abcd".index(place[0]) - 1.5)
+        y = CENTRE_Y + DOWN * (2.5 - int(place[1]))
+        said = STANDING.get(letter, "{place} is empty.")
+        outline = '<ellipse class="outline" cy="-2" rx="30" ry="24"/>'
+        spots.append(Spot(place, x, y, sentence(said, place=place), outline, place, depth=y))
+        if code:
+            pieces.append(Piece(letter, place))
+    said = WAITING[letters[hand]] if hand else "No piece is in hand."
+    held = '<rect class="outline" x="-26" y="-52" width="52" height="70" rx="8"/>'
+    x, y = HAND
+    spots.append(Spot("hand", x, y, sentence(said), held, store="hand", holds=PIECES, depth=y))
+    if hand:
+        pieces.append(Piece(letters[hand], "hand"))
+    for number, letter in enumerate(PIECES):
+        here = number + 1 != hand and number + 1 not in position.cells
+        x, y = _pool_point(number)
+        said = WAITING[letter] if here else "Piece {piece} is not here any more."
+        outline = '<rect class="outline" x="-22" y="-50" width="44" height="62" rx="6"/>'
+        spots.append(
+            Spot(
+                f"pool-{letter}",
+                x,
+                y,
+                sentence(said, piece=letter),
+                outline,
+                letter,
+                store="pool",
+                holds=letter,
+                depth=y,
+            )
+        )
+        if here:
+            pieces.append(Piece(letter, f"pool-{letter}"))
+    return Scene(
+        "quarto",
+        WIDTH,
+        HEIGHT,
+        sentence("The board of Quarto."),
+        _board(),
+        _symbols(),
+        tuple(spots),
+        tuple(pieces),
+        RING,
+        tuple(map(one_stroke, position.winning)),
+        defs=_defs(),
+        marks=standing_marks(RING, SLANT),
+        floor_marks=True,
+    )
+
+
+@cache
+def _defs() -> str:
+    return gradients(*WOODS) + (
+        '<linearGradient id="~disc" x2=".8" y2="1"><stop stop-color="var(--ebony-light)"/>'
+        '<stop offset="1" stop-color="var(--ebony)"/></linearGradient>'
+        '<linearGradient id="~rim" x2="1"><stop stop-color="var(--ebony)"/>'
+        '<stop offset=".25" stop-color="var(--ebony-light)"/>'
+        '<stop offset=".7" stop-color="var(--ebony-dark)"/></linearGradient>'
+        '<linearGradient id="~well" x2=".6" y2="1"><stop stop-color="var(--ebony-dark)"/>'
+        '<stop offset=".55" stop-color="var(--ebony)"/>'
+        '<stop offset="1" stop-color="var(--ebony-light)"/></linearGradient>'
+        '<linearGradient id="~lip" x2=".6" y2="1">'
+        '<stop offset=".4" stop-color="var(--ebony-line)"/>'
+        '<stop offset="1" stop-color="var(--ebony-edge)"/></linearGradient>'
+    )
+
+
+@cache
+def _board() -> str:
+    wells = "".join(
+        _well(CENTRE_X + ACROSS * (file - 1.5), CENTRE_Y + DOWN * (row - 1.5), 25)
+        for row in range(4)
+        for file in range(4)
+    )
+    names = "".join(
+        f'<text class="label carved" x="{CENTRE_X + ACROSS * (file - 1.5):g}" '
+        f'y="{CENTRE_Y + 1.5 * DOWN + 29:g}">{name}</text>'
+        for file, name in enumerate("abcd")
+    ) + "".join(
+        f'<text class="label carved" x="{CENTRE_X - 1.5 * ACROSS - 34:g}" '
+        f'y="{CENTRE_Y + DOWN * (2.5 - rank) + 3:g}">{rank}</text>'
+        for rank in range(1, 5)
+    )
+    disc, saucer = _disc(CENTRE_X, CENTRE_Y, 174, 12), _disc(*HAND, 31, 5)
+    return f"{disc}{wells}{names}{saucer}{_well(*HAND, 25)}{_pool()}"
+
+
+def _pool() -> str:
+    """Where every piece stood before the game."""
+    return "".join(
+        f'<ellipse cx="{x:g}" cy="{y:g}" rx="{RADIUS:g}" ry="{RADIUS * SLANT:.1f}" '
+        'fill="var(--shadow)" opacity=".35"/>'
+        for x, y in (_pool_point(number) for number in range(16))
+    )
+
+
+def _pool_point(number: int) -> tuple[float, float]:
+    return 26.0 + 44 * (number % 8), POOL_Y[number // 8]
+
+
+def _disc(x: float, y: float, radius: float, thick: float) -> str:
+    """A round slab, its upper face around (x, y)."""
+    drop = radius * SLANT
+    across = f'rx="{radius:g}" ry="{drop:.1f}"'
+    return (
+        f'<ellipse cx="{x + 3:g}" cy="{y + thick + 4:g}" {across} fill="var(--shadow)"/>'
+        f'<path d="M{x - radius:g} {y:g}v{thick:g}a{radius:g} {drop:.1f} 0 0 0 {2 * radius:g} 0'
+        f'v{-thick:g}z" fill="url(#~rim)" stroke="var(--ebony-line)"/>'
+        f'<ellipse cx="{x:g}" cy="{y:g}" {across} fill="url(#~disc)" stroke="var(--ebony-line)"/>'
+        f'<ellipse cx="{x:g}" cy="{y:g}" rx="{radius - 2.5:g}" ry="{drop - 2:.1f}" fill="none" '
+        'stroke="var(--ebony-edge)"/>'
+    )
+
+
+def _well(x: float, y: float, radius: float) -> str:
+    return (
+        f'<ellipse cx="{x:g}" cy="{y:g}" rx="{radius:g}" ry="{radius * SLANT:.1f}" '
+        'fill="url(#~well)" stroke="url(#~lip)" stroke-width="1.2"/>'
+    )
+
+
+@cache
+def _symbols() -> dict[str, str]:
+    return {letter: _symbol(number) for number, letter in enumerate(PIECES)}
+
+
+def _symbol(piece: int) -> str:
+    wood = WOODS[piece // DARK]
+    height = LOW if piece & SHORT else TALL
+    hole = 8.5 if piece & HOLLOW else 0
+    if piece & SQUARE:
+        body = prism(wood, REACH, height, SLANT, hole=hole)
+        band = square_band(REACH, 7, SLANT)
+    else:
+        body = cylinder(wood, RADIUS, height, SLANT, hole=hole)
+        band = round_band(RADIUS, 7, SLANT)
+    return shadow(RADIUS, SLANT) + body + (band if piece & DARK else "")
 
 
 def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:

@@ -1,24 +1,33 @@
 """Positions as SVG: what every game's picture is made of, and how it is written.
 
-A game describes a *scene*: a board that never changes, *spots* where things can stand or be touched,
-and the *pieces* that stand on them. A page needs no more to play: it moves the pieces it has from
-spot to spot, and puts marks on spots (`board.css` says how each looks).
+A game describes a *scene*: a board that never changes, *spots* where things can stand or be
+touched, and the *pieces* that stand on them. A page needs no more to play: it moves the pieces it
+has from spot to spot, and puts marks on spots (`board.css` says how each looks).
+
+In drawings `~` begins an id: it becomes the picture's own name, so that several can be on a page.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from importlib.resources import files
 
+from quintet.language import Say
 from quintet.sentence import Sentence
 
 # How a place can be marked, the same in every game.
 MARKS = ("last", "target", "chosen", "forbidding", "winning", "hint")
 
-Say = Callable[[Sentence], str]
+# What fills a place that something forbids.
+HATCH = (
+    '<pattern id="~hatch" width="6" height="6" patternUnits="userSpaceOnUse" '
+    'patternTransform="rotate(45)"><path d="M0 0V6" stroke="var(--mark-forbidding)" '
+    'stroke-width="2.4"/></pattern>'
+)
+
 Marks = Mapping[str, str]  # place -> one or more of MARKS, with spaces between them
 
 
@@ -70,6 +79,9 @@ class Scene:
     lines: tuple[tuple[str, ...], ...] = ()  # places that a winning line or square joins
     overlay: str = ""  # above the pieces, such as the near edges of a cube
     view: str = ""  # the page's module that turns this picture, if any
+    defs: str = ""  # materials that the drawings use
+    marks: Mapping[str, str] = field(default_factory=dict)  # own drawings of some marks
+    floor_marks: bool = False  # marks lie on the board, and pieces stand before them
 
 
 def write_svg(
@@ -85,37 +97,44 @@ def write_svg(
     dimensions = f' width="{size}" height="{size * scene.height / scene.width:.0f}"' if size else ""
     view = f' data-view="{scene.view}"' if scene.view else ""
     name = f"{prefix}{scene.game}"
-    return "".join(
+    drawn_marks = {**mark_drawings(scene.mark_size), **scene.marks}
+    defs = "".join(
         (
-            f'<svg xmlns="http://www.w3.org/2000/svg" class="board {scene.game}" '
-            f'viewBox="0 0 {scene.width:g} {scene.height:g}"{dimensions}{view} '
-            f'data-name="{name}" role="group" aria-label="{title}">',
-            f"<title>{title}</title>",
-            f"<style>{sheet()}</style>" if style else "",
-            "<defs>",
+            HATCH,
+            scene.defs,
             *(
                 f'<g id="{symbol_id(name, letter)}">{drawing}</g>'
                 for letter, drawing in scene.symbols.items()
             ),
-            *(
-                f'<g id="{name}-mark-{mark}">{drawing}</g>'
-                for mark, drawing in _mark_drawings(scene.mark_size).items()
+            *(f'<g id="~mark-{mark}">{drawing}</g>' for mark, drawing in drawn_marks.items()),
+        )
+    )
+    marks_layer = _layer(
+        "marks", (_marks(spots[at], marked, name) for at, marked in marks.items() if at in spots)
+    )
+    pieces_layer = _layer(
+        "pieces", (_piece(piece, spots[piece.at], name, marks) for piece in order)
+    )
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board {scene.game}" '
+        f'viewBox="0 0 {scene.width:g} {scene.height:g}"{dimensions}{view} '
+        f'data-name="{name}" role="group" aria-label="{title}">'
+    )
+    return "".join(
+        (
+            opening,
+            f"<title>{title}</title>",
+            f"<style>{sheet()}</style>" if style else "",
+            f"<defs>{_named(defs, name)}</defs>",
+            _layer("ground", (_named(scene.board, name),)),
+            f'<g class="spots">{"".join(_spot(spot, say) for spot in scene.spots)}</g>',
+            *((marks_layer, pieces_layer) if scene.floor_marks else (pieces_layer,)),
+            _layer("overlay", (_named(scene.overlay, name),)),
+            *(() if scene.floor_marks else (marks_layer,)),
+            _layer(
+                "lines",
+                (_line([spots[at] for at in line if at in spots]) for line in scene.lines),
             ),
-            "</defs>",
-            f'<g class="ground" aria-hidden="true">{scene.board}</g>',
-            '<g class="spots">',
-            *(_spot(spot, say) for spot in scene.spots),
-            "</g>",
-            '<g class="pieces" aria-hidden="true">',
-            *(_piece(piece, spots[piece.at], name, marks) for piece in order),
-            "</g>",
-            f'<g class="overlay" aria-hidden="true">{scene.overlay}</g>',
-            '<g class="marks" aria-hidden="true">',
-            *(_marks(spots[at], marked, name) for at, marked in marks.items() if at in spots),
-            "</g>",
-            '<g class="lines" aria-hidden="true">',
-            *(_line([spots[place] for place in line if place in spots]) for line in scene.lines),
-            "</g>",
             "</svg>",
         )
     )
@@ -129,6 +148,21 @@ def symbol_id(name: str, letter: str) -> str:
 def sheet() -> str:
     """The style sheet of all boards."""
     return files("quintet.draw").joinpath("board.css").read_text(encoding="utf-8")
+
+
+def one_stroke(four: tuple[str, ...]) -> tuple[str, ...]:
+    """Four places of a board, row by row, in an order that draws their line or their square."""
+    first, second, third, last = four
+    is_square = abs(ord(first[0]) - ord(last[0])) == 1
+    return (first, second, last, third, first) if is_square else four
+
+
+def _layer(name: str, parts: Iterable[str]) -> str:
+    return f'<g class="{name}" aria-hidden="true">{"".join(parts)}</g>'
+
+
+def _named(drawing: str, name: str) -> str:
+    return drawing.replace("~", f"{name}-")
 
 
 def attributes(values: Iterable[tuple[str, object]]) -> str:
@@ -177,12 +211,13 @@ def _marks(spot: Spot, marked: str, name: str) -> str:
     )
 
 
-def _mark_drawings(size: float) -> dict[str, str]:
+def mark_drawings(size: float) -> dict[str, str]:
+    """Marks as rings and dots; a game whose pieces are not round has its own."""
     return {
         "last": f'<circle r="{size:g}"/>',
         "target": f'<circle r="{size * 0.24:g}"/>',
         "chosen": f'<circle r="{size:g}"/>',
-        "forbidding": f'<circle r="{size:g}"/>',
+        "forbidding": f'<circle r="{size:g}" fill="url(#~hatch)"/>',
         "winning": "",
         "hint": f'<circle r="{size * 0.9:g}"/>',
     }

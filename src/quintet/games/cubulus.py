@@ -95,6 +95,11 @@ class Cubulus(Variant):
     def path(self, word: str) -> tuple[str, ...]:
         return (word[:2], "+") if word.endswith("+") else (word,)
 
+    def touch_name(self, position: Position, touch: str) -> Sentence:
+        if touch == "+":
+            return sentence("Turn the row")
+        return super().touch_name(position, touch)
+
     def actions(self, position: Position) -> tuple[str, ...]:
         if self._setting_up(position.cells):
             return ("set_up",)

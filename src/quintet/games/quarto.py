@@ -95,6 +95,13 @@ class Quarto(Variant):
     def path(self, word: str) -> tuple[str, ...]:
         return tuple(word.replace(":", "-").split("-"))
 
+    def touch_name(self, position: Position, touch: str) -> Sentence:
+        if touch == "quarto":
+            return sentence("Call Quarto")
+        if touch == "silent":
+            return sentence("Stay silent")
+        return super().touch_name(position, touch)
+
     def is_claim(self, word: str) -> bool:
         return word in CALLS
 

@@ -72,6 +72,15 @@ class Quixo(Variant):
             return ("pass",)
         return (word[:2], word[2:4], *word[4:])
 
+    def touch_name(self, position: Position, touch: str) -> Sentence:
+        if touch == "pass":
+            return sentence("Pass")
+        if touch == self.seat_names[position.turn]:
+            return sentence("The dot points at you ({seat})", seat=touch)
+        if touch in self.seat_names:
+            return sentence("The dot points at your partner ({seat})", seat=touch)
+        return super().touch_name(position, touch)
+
     def actions(self, position: Position) -> tuple[str, ...]:
         return ("pass",) if position.moves == ("pass",) else ("take",)
 

@@ -141,6 +141,10 @@ class Variant(ABC):
     def path(self, word: str) -> tuple[str, ...]:
         """The places a person touches, in order, to make a move."""
 
+    def touch_name(self, position: Position, touch: str) -> Sentence:
+        """What a button says that stands for a touch which is no place: `pass`, `quarto`, …"""
+        return sentence("{touch}", touch=touch)
+
     @abstractmethod
     def actions(self, position: Position) -> tuple[str, ...]:
         """The kinds of thing the seat to move may do now: `place`, `give`, `call`, …"""

@@ -34,6 +34,8 @@ class Setup:
     take_backs: bool = False  # H4
     conferring: bool = False  # QX14
     ply_limit: int | None = None  # H5: 400 where engines play each other
+    hints: bool = False  # whether the engine may be asked for a move
+    values: bool = False  # whether the values of moves may be shown, for learning games
 
     def first_position(self) -> Position:
         """Where the game begins; raises what is wrong with the game, options or position."""

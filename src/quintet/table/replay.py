@@ -153,7 +153,9 @@ def apply(state: State, event: Event) -> State:
     if event.at < state.at:
         _refuse("Time does not run backwards.")
     deadline = state.deadline
-    if deadline is not None and event.at >= deadline and not isinstance(event, FlagFell):
+    late = deadline is not None and event.at >= deadline
+    # A game that goes on after an interruption has its clocks put right first.
+    if late and not isinstance(event, FlagFell | ClocksSet):
         _refuse("The time of the seat to move is up.")
     match event:
         case Moved():
