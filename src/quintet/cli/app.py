@@ -32,9 +32,9 @@ app.add_typer(record_app, name="record")
 
 @app.callback(invoke_without_command=True)
 def quintet(context: typer.Context) -> None:
-    """Quantik, Quarto, Qomet, Cubulus and Quixo."""
+    """Quantik, Quarto, Qomet, Cubulus and Quixo. Alone it opens them in the browser."""
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        serve()
 
 
 @record_app.callback(invoke_without_command=True)
@@ -42,6 +42,28 @@ def record(context: typer.Context) -> None:
     """Check and convert game records."""
     if context.invoked_subcommand is None:
         print(context.get_help())
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; only this machine by default.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, help="The port; 7655, or any free one, by default."),
+    ] = None,
+    data: Annotated[
+        str | None,
+        typer.Option(metavar="FOLDER|URL", help="Where games are kept; your own by default."),
+    ] = None,
+    browser: Annotated[bool, typer.Option(help="Open the browser when it is ready.")] = True,
+) -> None:
+    """Serves pages to play on, on this machine or for others."""
+    from quintet.server.serving import serve as run
+    from quintet.server.settings import data_folder
+
+    run(host, port, data or str(data_folder()), browser=browser)
 
 
 @app.command()

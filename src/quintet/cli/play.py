@@ -39,6 +39,7 @@ from quintet.table import (
     replay,
     take_back_to,
 )
+from quintet.table.marks import last_places
 from quintet.table.saving import RecordFile, record_of, resume
 
 HELP = """\
@@ -371,18 +372,9 @@ class _Terminal:
         """The board with places marked: these, or else the end of the game, or the last move."""
         position = self.state.position
         if marks is None and position.outcome is None:
-            marks = self.last_move()
+            marks = dict.fromkeys(last_places(self.state), "last")
         print_picture(terminal(position, columns=columns(), marks=marks))
         print()
-
-    def last_move(self) -> dict[str, str]:
-        """Where the latest piece that went somewhere has gone."""
-        played, positions = self.state.played, self.state.positions
-        for number in reversed(range(len(played))):
-            for step in positions[number].motion(played[number].move)[:1]:
-                if step.target in positions[number].variant.places:
-                    return {step.target: "last"}
-        return {}
 
     def name(self, seat: int) -> str:
         return self.state.names[seat] or ""

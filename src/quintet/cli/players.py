@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 import re
 
-from quintet.engine import Analysis, analyse, levels
-from quintet.engine.review import chance_of_side
+from quintet.engine import Analysis, analyse, levels, manners
 from quintet.errors import BadOption
 from quintet.position import Position
 from quintet.sentence import sentence
@@ -14,10 +13,6 @@ from quintet.sentence import sentence
 RANDOM, ENGINE = "random", "engine"
 LEVEL = re.compile(r"level:(\d{1,9})", re.ASCII)
 LEVELS = range(1, 11)
-
-SECONDS = 1.0  # for a move of the engine, and for a hint
-SHARE_OF_CLOCK = 1 / 20  # never more than this of the time that is left
-SECONDS_FOR_ANSWER = 0.3
 
 
 class Automaton:
@@ -31,7 +26,8 @@ class Automaton:
         """A move, with so many milliseconds left on the clock."""
         level = LEVEL.fullmatch(self.name)
         if level is not None:
-            return levels.choose(position, int(level[1]), self.chance, seconds=_seconds(left))
+            seconds = manners.seconds_for_move(left)
+            return levels.choose(position, int(level[1]), self.chance, seconds=seconds)
         if self.name == ENGINE:
             return think(position, left).best.move
         # Any move of the pieces; a random mover does not cry Quarto.
@@ -40,11 +36,7 @@ class Automaton:
 
     def agrees(self, what: str, position: Position, seat: int) -> bool:
         """To take back always; to a draw unless it hopes for more."""
-        if what != "draw" or self.name == RANDOM:
-            return True
-        found = analyse(position, seconds=SECONDS_FOR_ANSWER)
-        hope = chance_of_side(found, position.variant.sides[seat])
-        return hope is not None and hope <= position.variant.draw_scores()[seat]
+        return self.name == RANDOM or manners.agrees(what, position, seat)
 
 
 def find_automaton(name: str, chance: random.Random) -> Automaton | None:
@@ -68,8 +60,4 @@ def find_automaton(name: str, chance: random.Random) -> Automaton | None:
 
 def think(position: Position, left: int | None) -> Analysis:
     """What the engine finds within a second, or within what a clock leaves it."""
-    return analyse(position, seconds=_seconds(left))
-
-
-def _seconds(left: int | None) -> float:
-    return SECONDS if left is None else min(SECONDS, left / 1000 * SHARE_OF_CLOCK)
+    return analyse(position, seconds=manners.seconds_for_move(left))

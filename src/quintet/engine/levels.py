@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from types import MappingProxyType
@@ -19,6 +19,8 @@ from quintet.engine.thinking import Limits, Thinking
 from quintet.errors import BadOption
 from quintet.position import Position
 from quintet.sentence import sentence
+
+Begun = Callable[[Thinking], object]
 
 SECONDS = 1.0  # what the last level takes for a move, unless told otherwise
 
@@ -82,12 +84,14 @@ def choose(
     *,
     seconds: float = SECONDS,
     threads: int = 1,
+    begun: Begun | None = None,
 ) -> str:
     """The move a level plays. Up to level 8 it depends on nothing but position and chance.
 
-    `seconds` a move and `threads` are for the levels that think by the clock, 9 and 10.
+    `seconds` a move and `threads` are for the levels that think by the clock, 9 and 10. `begun` is
+    given the search before it begins, for whoever may want to stop it.
     """
-    return decide(position, level, chance, seconds=seconds, threads=threads).move
+    return decide(position, level, chance, seconds=seconds, threads=threads, begun=begun).move
 
 
 def decide(
@@ -97,6 +101,7 @@ def decide(
     *,
     seconds: float = SECONDS,
     threads: int = 1,
+    begun: Begun | None = None,
 ) -> Decision:
     """The same, with what the level found."""
     settings = find_level(level)
@@ -112,7 +117,7 @@ def decide(
         glance = {word: value for word, value in glance.items() if value.kind != "win"}
     if len(glance) == 1:
         return Decision(next(iter(glance)), None)
-    looks, analysis = _search(position, glance, settings, seconds, threads, chance)
+    looks, analysis = _search(position, glance, settings, seconds, threads, chance, begun)
     if not settings.errs:
         return Decision(analysis.best.move, analysis)
     seen = _perceive(looks, settings.attention, chance)
@@ -165,6 +170,7 @@ def _search(
     seconds: float,
     threads: int,
     chance: random.Random,
+    begun: Begun | None,
 ) -> tuple[list[Mapping[str, Value]], Analysis]:
     """What the moves looked like at first, after every depth that was searched, and at the end."""
     counts_games = len(set(position.variant.sides)) > 2
@@ -183,6 +189,8 @@ def _search(
         # Who overlooks a win at hand overlooks it in the games played out, too.
         plain_tree=counts_games and not all_moves,
     )
+    if begun is not None:
+        begun(thinking)
     if counts_games:
         # When it tells of itself depends on the clock: only what it says at the end counts.
         analysis = thinking.run()

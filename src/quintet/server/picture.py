@@ -1,0 +1,47 @@
+"""Boards for pages: the picture itself, and the labels of its spots for whoever listens."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from quintet.draw import DRAWERS, svg
+from quintet.draw.scene import Marks, Say, Scene
+from quintet.errors import BadOption
+from quintet.position import Position
+from quintet.sentence import Sentence, sentence
+
+
+@lru_cache(maxsize=2000)
+def spot_labels(position: Position) -> dict[str, Sentence]:
+    """What every spot of a picture says of itself."""
+    return {spot.at: spot.label for spot in _usual(position).spots}
+
+
+@lru_cache(maxsize=100)
+def touches(position: Position) -> frozenset[str]:
+    """What can be touched in the picture; other touches need a button."""
+    return frozenset(spot.touch for spot in _usual(position).spots)
+
+
+def board(
+    position: Position,
+    say: Say,
+    marks: Marks | None = None,
+    view: str | None = None,
+    *,
+    style: bool = False,
+) -> str:
+    views = DRAWERS[position.game].VIEWS
+    if view is not None and view not in views:
+        raise BadOption(
+            sentence("The board can be seen as {allowed}.", allowed=", ".join(views)),
+            option="view",
+            value=view,
+            allowed=views,
+        )
+    return svg(position, marks=marks, view=view, say=say, style=style)
+
+
+def _usual(position: Position) -> Scene:
+    drawer = DRAWERS[position.game]
+    return drawer.scene(position, drawer.VIEWS[0])
