@@ -60,6 +60,7 @@ class Field:
     read: Callable[[str], int | None]
     write: Callable[[int], str]
     optional: bool = False
+    choices: tuple[str, ...] = ()  # all it can say, where that is a short list
 
 
 def one_of(name: str, expected: str, *values: str, optional: bool = False) -> Field:
@@ -68,7 +69,7 @@ def one_of(name: str, expected: str, *values: str, optional: bool = False) -> Fi
     def read(text: str) -> int | None:
         return values.index(text) if text and text in values else None
 
-    return Field(name, expected, read, values.__getitem__, optional)
+    return Field(name, expected, read, values.__getitem__, optional, values)
 
 
 def turn_field(seat_names: tuple[str, ...]) -> Field:

@@ -20,7 +20,7 @@ from quintet.errors import QuintetError
 from quintet.sentence import sentence
 from quintet.server import live, pages
 from quintet.server.guard import Guard
-from quintet.server.problems import BROKEN, other_problem, problem, status_of
+from quintet.server.problems import BROKEN, bad_request, other_problem, problem, status_of
 from quintet.server.settings import Settings, make_folder
 from quintet.server.speech import speech_for
 from quintet.server.static import Static
@@ -76,10 +76,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 async def _refuse_body(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    where = ".".join(str(part) for part in error.errors()[0]["loc"][1:])[:80]
-    said = sentence("This cannot be understood; look at {field}.", field=where or "all of it")
-    found = other_problem("bad_request", said, speech_for(request).say)
-    return _answer(request, 422, {**found, "field": where})
+    return await _refuse(request, bad_request(error.errors()[0]["loc"][1:]))
 
 
 async def _refuse_address(request: Request, error: Exception) -> Response:
