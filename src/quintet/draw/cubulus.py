@@ -1,16 +1,26 @@
-"""Cubulus, drawn: the three layers seen from above, and the six faces unfolded."""
+"""Cubulus, drawn: as a cube to turn and to open, or as six faces laid flat.
+
+On a terminal, the three layers seen from above, and the six faces unfolded.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quintet.draw import cube_scene, flat_scene
+from quintet.draw.scene import Scene
 from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cell, words
 from quintet.games.cubulus import ROWS
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
+VIEWS: tuple[str, ...] = ("cube", "flat")
 LAYERS = ("top", "middle", "bottom")
+
+
+def scene(position: Position, view: str) -> Scene:
+    return flat_scene.scene(position) if view == "flat" else cube_scene.scene(position)
 
 
 def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:

@@ -1,4 +1,4 @@
-"""What a page needs to edit a position: the parts of its text. What is legal is asked for."""
+"""What a page needs to put a position's text together, piece by piece."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from quintet.position import Position
 
 
 def editing(position: Position) -> dict[str, Any]:
-    """The rows of places, the letters of pieces, and the fields after the board."""
+    """The parts of the text of this variant's positions, and this one to begin with."""
     variant = position.variant
     return {
-        "game": position.game,
+        "game": variant.name,
         "options": {name: write_value(value) for name, value in variant.options.items()},
         "rows": [[variant.places[cell] for cell in row] for row in variant.rows],
         "letters": variant.letters,

@@ -14,6 +14,7 @@ from starlette.responses import HTMLResponse
 from quintet.language import languages, native_name, script_catalogue
 from quintet.sentence import Filling, sentence
 from quintet.server.context import context_of
+from quintet.server.figures import figures
 
 
 def render(request: Request, name: str, status_code: int = 200, **values: Any) -> HTMLResponse:
@@ -31,14 +32,10 @@ def render(request: Request, name: str, status_code: int = 200, **values: Any) -
         languages=_language_names(),
         static=request.app.state.static.url,
         catalogue=_catalogue(speech.code),
+        figure=figures(speech.say),
         **values,
     )
     return HTMLResponse(text, status_code)
-
-
-def drawn(svg: str) -> Markup:
-    """A picture for a template; `draw` has escaped every text in it."""
-    return Markup(svg)  # noqa: S704
 
 
 def as_json(value: Any) -> Markup:
