@@ -101,9 +101,7 @@ async def edit(game: str, request: Request) -> HTMLResponse:
     query = dict(request.query_params)
     text = query.pop("position", None)
     options = {**found.table_options, **query}
-    position = (
-        first_position(game, options) if text is None else read_position(game, text, options)
-    )
+    position = first_position(game, options) if text is None else read_position(game, text, options)
     parts = editing(position)
     return render(
         request,
