@@ -104,7 +104,17 @@ def test_illegal_move_says_why(client: TestClient) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "{", "[]", "null", "1", '{"do":"fly"}', '{"do":"move"}', '{"do":"move","seat":9}', "x" * 2000],
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "1",
+        '{"do":"fly"}',
+        '{"do":"move"}',
+        '{"do":"move","seat":9}',
+        "x" * 2000,
+    ],
 )
 def test_nonsense_is_refused_and_the_connection_stays(client: TestClient, text: str) -> None:
     table = open_table(client, "quantik")

@@ -109,6 +109,7 @@ async def edit(game: str, request: Request) -> HTMLResponse:
         game=facts(found),
         levels=list(LEVELS),
         proposed_level=PROPOSED_LEVEL,
+        options=parts["options"],
         editing=parts,
         data=as_json(parts),
         board=board(position, context_of(request).speech.say),
