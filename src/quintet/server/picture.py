@@ -20,7 +20,7 @@ def spot_labels(position: Position) -> dict[str, Sentence]:
 @lru_cache(maxsize=100)
 def touches(position: Position) -> frozenset[str]:
     """What can be touched in the picture; other touches need a button."""
-    return frozenset(word for spot in _usual(position).spots for word in spot.touch.split())
+    return frozenset(spot.touch for spot in _usual(position).spots)
 
 
 def board(
