@@ -113,6 +113,10 @@ class Variant(ABC):
     def seats(self) -> int:
         return len(self.sides)
 
+    def sign(self, seat: int) -> str:
+        """A piece that tells whose seat it is; nothing where the pieces are everybody's."""
+        return self.letters[1 + seat]
+
     @property
     def changed_options(self) -> dict[str, Value]:
         """The options that differ from the defaults: what it takes to name this variant."""
