@@ -51,8 +51,8 @@ def motion(piece: str, origin: str, target: str, becomes: str | None = None) -> 
 class Field:
     """Something a position text says after the board.
 
-    `read` gives None for a text that is none of what was `expected`, one of `choices`. A field with `optional` set is
-    left out of the text when its number is 0 and is the last one.
+    `read` gives None for a text that is none of what was `expected`, one of `choices`. A field with
+    `optional` set is left out of the text when its number is 0 and is the last one.
     """
 
     name: str

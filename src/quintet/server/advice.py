@@ -107,7 +107,9 @@ class Advice:
             if listener.wants_values:
                 listener.post("values", lambda speech: self._message(found, speech))
 
-    def _message(self, found: Analysis, speech: Speech) -> dict[str, Any]:
+    def _message(self, found: Analysis, speech: Speech) -> dict[str, Any] | None:
+        if found is not self._latest:
+            return None
         names = seat_names(self._table, speech)
         sides = found.position.variant.sides
         return {

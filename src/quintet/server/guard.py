@@ -33,6 +33,12 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
+TOO_MUCH = sentence("That is more than this server reads.")
+
+
+class _TooLarge(Exception):
+    """A body that had not said how long it is."""
+
 
 class Guard:
     def __init__(self, app: ASGIApp, host_names: tuple[str, ...]) -> None:
@@ -69,6 +75,8 @@ class Guard:
             return
         try:
             await self._app(scope, _bounded(receive), send_with_headers)
+        except _TooLarge:
+            await _refusal("bad_request", TOO_MUCH, 413)(scope, receive, send_with_headers)
         except Exception:
             # What went wrong is for the log; whoever asked is told that something did.
             log.exception("A request failed.")
@@ -85,7 +93,7 @@ class Guard:
             return 403, sentence("This comes from another site.")
         length = connection.headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:
-            return 413, sentence("That is more than this server reads.")
+            return 413, TOO_MUCH
         return None
 
 
@@ -109,7 +117,7 @@ def _bounded(receive: Receive) -> Receive:
         message = await receive()
         read += len(message.get("body", b""))
         if read > LARGEST_BODY:
-            return {"type": "http.disconnect"}
+            raise _TooLarge
         return message
 
     return bounded

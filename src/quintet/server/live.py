@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -16,7 +15,7 @@ from quintet.server.advice import Advice
 from quintet.server.commands import LONGEST_COMMAND, Command
 from quintet.server.context import context_of
 from quintet.server.devices import device_of
-from quintet.server.live_table import LiveTable
+from quintet.server.live_table import LiveTable, Make
 from quintet.server.problems import BadRequest, bad_request, problem
 from quintet.server.speech import Speech
 from quintet.server.telling import encode, news
@@ -59,7 +58,7 @@ class Connection:
         self._device = device
         self._speech = speech
         self._told = number  # the latest event the client knows of
-        self._posts: dict[str, Callable[[Speech], dict[str, Any]]] = {}
+        self._posts: dict[str, Make] = {}
         self._news = asyncio.Event()
         self._news.set()
         self._sending = asyncio.Lock()
@@ -71,7 +70,7 @@ class Connection:
         self._told = 0
         self._news.set()
 
-    def post(self, kind: str, make: Callable[[Speech], dict[str, Any]]) -> None:
+    def post(self, kind: str, make: Make) -> None:
         self._posts[kind] = make
         self._news.set()
 
@@ -100,7 +99,9 @@ class Connection:
                 await self._send(text)
             posts, self._posts = self._posts, {}
             for make in posts.values():
-                await self._send(encode(make(self._speech)))
+                message = make(self._speech)
+                if message is not None:
+                    await self._send(encode(message))
 
     async def _listen(self) -> None:
         while True:

@@ -26,6 +26,9 @@ COMMANDS_REMEMBERED = 100
 
 Result = TypeVar("Result")
 
+# Makes a message in a language, or nothing when it is not true any more.
+Make = Callable[[Speech], dict[str, Any] | None]
+
 
 class Listener(Protocol):
     wants_values: bool
@@ -36,7 +39,7 @@ class Listener(Protocol):
     def look_again(self) -> None:
         """Something else has changed than events tell."""
 
-    def post(self, kind: str, make: Callable[[Speech], dict[str, Any]]) -> None:
+    def post(self, kind: str, make: Make) -> None:
         """Something to tell that is no event; only the latest of a kind counts."""
 
 
