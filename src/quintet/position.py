@@ -13,7 +13,7 @@ from quintet.games import find_variant
 from quintet.games.variant import Motion, Reason, Variant, reason
 from quintet.options import Value, write_value
 from quintet.outcome import BOARD_REASONS, Outcome
-from quintet.sentence import sentence
+from quintet.sentence import any_of, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ def _bad_move(variant: Variant, move: object) -> BadMove:
     following = dict.fromkeys(
         word[good] if good < len(word) else "" for word in words if word.startswith(move[:good])
     )
-    expected = " ".join(character or "the end" for character in following)
+    expected = any_of(character or sentence("the end") for character in following)
     shown = move if len(move) <= 40 else move[:37] + "..."
     return BadMove(
         sentence(

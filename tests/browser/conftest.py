@@ -5,11 +5,15 @@ from __future__ import annotations
 import asyncio
 import shutil
 import threading
+import time
 from collections.abc import Iterator
-from pathlib import Path
+from contextlib import contextmanager
 
 import pytest
 import uvicorn
+
+from quintet.server.app import create_app
+from quintet.server.settings import Settings
 
 playwright = pytest.importorskip("playwright.sync_api")
 
@@ -26,28 +30,30 @@ PHONE = {"width": 375, "height": 667}
 DESK = {"width": 1280, "height": 860}
 
 
-@pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where a server with data of its own answers."""
-    from quintet.server.app import create_app
-    from quintet.server.settings import Settings
-
-    data: Path = tmp_path_factory.mktemp("data")
-    config = uvicorn.Config(
-        create_app(Settings(data=str(data))), host="127.0.0.1", port=0, log_level="warning"
-    )
+@contextmanager
+def serving(data: str) -> Iterator[str]:
+    """A server on a free port of this machine; gives its address."""
+    settings = Settings(data=data)
+    config = uvicorn.Config(create_app(settings), host="127.0.0.1", port=0, log_level="warning")
     server = uvicorn.Server(config)
-    # Uvicorn cannot take signals in a thread, and need not.
+    # In a thread Uvicorn takes no signals, and need not.
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
     thread.start()
-    for _ in range(1000):
+    for _ in range(2000):
         if server.started:
             break
-        threading.Event().wait(0.01)
+        time.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
     yield f"http://127.0.0.1:{port}"
     server.should_exit = True
     thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server with data of its own answers."""
+    with serving(str(tmp_path_factory.mktemp("data"))) as found:
+        yield found
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from quintet.draw.scene import Piece, Scene, Spot
 from quintet.draw.terminal import Line, Marks, Picture, cell, grid
-from quintet.sentence import sentence
+from quintet.language import Say
+from quintet.sentence import sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
@@ -16,13 +17,13 @@ VIEWS: tuple[str, ...] = ("board",)
 
 # Whole sentences, so that every language can put them in its own order.
 SHOWING = {
-    ".": "The cube on {place} is blank.",
-    "x": "The cube on {place} shows a cross.",
-    "o": "The cube on {place} shows a circle.",
-    "s": "The cube on {place} shows a cross, its dot to the south.",
-    "w": "The cube on {place} shows a circle, its dot to the west.",
-    "n": "The cube on {place} shows a cross, its dot to the north.",
-    "e": "The cube on {place} shows a circle, its dot to the east.",
+    ".": template("The cube on {place} is blank."),
+    "x": template("The cube on {place} shows a cross."),
+    "o": template("The cube on {place} shows a circle."),
+    "s": template("The cube on {place} shows a cross, its dot to the south."),
+    "w": template("The cube on {place} shows a circle, its dot to the west."),
+    "n": template("The cube on {place} shows a cross, its dot to the north."),
+    "e": template("The cube on {place} shows a circle, its dot to the east."),
 }
 
 
@@ -171,7 +172,7 @@ def _dot(letter: str) -> str:
     return f'<circle cx="{x:g}" cy="{y + FACE_Y:g}" r="3.1" fill="var(--ink)"/>'
 
 
-def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
+def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
     variant, cells = position.variant, position.cells
 
     def draw(place: str) -> Line:

@@ -20,7 +20,7 @@ def spot_labels(position: Position) -> dict[str, Sentence]:
 @lru_cache(maxsize=100)
 def touches(position: Position) -> frozenset[str]:
     """What can be touched in the picture; other touches need a button."""
-    return frozenset(word for spot in _usual(position).spots for word in spot.touch.split())
+    return frozenset(spot.touch for spot in _usual(position).spots)
 
 
 def board(
@@ -30,7 +30,9 @@ def board(
     view: str | None = None,
     *,
     style: bool = False,
+    prefix: str = "",
 ) -> str:
+    """A position as SVG; a `prefix` keeps several pictures on one page apart."""
     views = DRAWERS[position.game].VIEWS
     if view is not None and view not in views:
         raise BadOption(
@@ -39,7 +41,7 @@ def board(
             value=view,
             allowed=views,
         )
-    return svg(position, marks=marks, view=view, say=say, style=style)
+    return svg(position, marks=marks, view=view, say=say, style=style, prefix=prefix)
 
 
 def _usual(position: Position) -> Scene:

@@ -31,25 +31,13 @@ export class Board {
     return layer;
   }
 
-  /**
-   * The spots whose touch means this word to a seat.
-   * @param {string} touch @param {number | null} seat @param {Set<string>} [open] all that may be touched
-   */
-  touching(touch, seat, open = new Set([touch])) {
+  /** The spots whose touch means this word to a seat. @param {string} touch @param {number | null} seat */
+  touching(touch, seat) {
     const spots = [...this.spots.values()].filter((spot) =>
-      this.meaning(spot, open) === touch && (seat === null || this.mayTouch(spot, seat)));
+      spot.dataset.touch === touch && (seat === null || this.mayTouch(spot, seat)));
     // Where one of a store's places still holds a piece, the empty ones mean nothing.
     const full = spots.filter((spot) => spot.dataset.store && this.pieceOn(spot.dataset.at || ""));
     return full.length ? full : spots;
-  }
-
-  /**
-   * What touching a spot means: the first of its words that may be touched, else the first.
-   * @param {SVGGElement} spot @param {Set<string>} open
-   */
-  meaning(spot, open) {
-    const words = spot.dataset.touch?.split(" ") ?? [];
-    return words.find((word) => open.has(word)) ?? words[0];
   }
 
   /** The spot of a place, or all that lie over it where it has none. @param {string} place */

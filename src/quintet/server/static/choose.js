@@ -43,20 +43,14 @@ export class Chooser {
     return [...this.path.next].filter((touch) => !this.spotsOf(touch).length);
   }
 
-  /** The spots that mean something that may be touched next. @param {string} touch */
+  /** The spots that mean this to the seat that moves. @param {string} touch */
   spotsOf(touch) {
-    return this.board.touching(touch, this.seat, this.path.next);
-  }
-
-  /** What touching a spot means now. @param {SVGGElement} spot */
-  meaning(spot) {
-    return this.board.meaning(spot, this.path.next);
+    return this.board.touching(touch, this.seat);
   }
 
   /** A place on the board was touched. @param {SVGGElement} spot */
   touchSpot(spot) {
-    const { at = "" } = spot.dataset;
-    const touch = this.meaning(spot);
+    const { touch, at = "" } = spot.dataset;
     if (touch === undefined || !this.board.mayTouch(spot, this.seat)) {
       this.listener.wrong([...this.path.touched, at], at);
       return false;

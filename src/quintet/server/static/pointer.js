@@ -75,14 +75,13 @@ export function listen(chooser, keys) {
 function canDrag(chooser, spot) {
   const { board, path, seat } = chooser;
   if (!board.pieceOn(spot.dataset.at || "") || !board.mayTouch(spot, seat) || !chooser.mayMove) return false;
-  const touch = chooser.meaning(spot) ?? "";
+  const touch = spot.dataset.touch ?? "";
   return path.next.has(touch) || path.touched.at(-1) === touch || spot.dataset.store !== undefined;
 }
 
 /** Picks a piece up; one out of a store that is no touch itself is only carried. @param {Chooser} chooser @param {SVGGElement} spot */
 function lift(chooser, spot) {
-  const { at, store } = spot.dataset;
-  const touch = chooser.meaning(spot) ?? "";
+  const { touch = "", at, store } = spot.dataset;
   if (chooser.path.touched.at(-1) === touch && chooser.chosen.at(-1) === at) return true;
   if (chooser.path.next.has(touch)) {
     const more = chooser.path.through(touch).some((word) => chooser.path.paths[word].length > chooser.path.touched.length + 1);
@@ -94,9 +93,9 @@ function lift(chooser, spot) {
 /** What letting go over another spot means. @param {Chooser} chooser @param {SVGGElement} spot @param {SVGGElement} target */
 function drop(chooser, spot, target) {
   const { path } = chooser;
-  const whole = chooser.meaning(spot) ?? "";
+  const whole = spot.dataset.touch ?? "";
   // A piece that is given is all of a move, wherever it is let go.
-  if (!path.next.has(chooser.meaning(target) ?? "") && path.next.has(whole)) return chooser.touchSpot(spot);
+  if (!path.next.has(target.dataset.touch ?? "") && path.next.has(whole)) return chooser.touchSpot(spot);
   return chooser.touchSpot(target);
 }
 
