@@ -93,6 +93,7 @@ class Table {
   /** What has just happened. @param {Message} message */
   async follow({ view, plies }) {
     const followed = this.isNow;
+    if (view.rematch_url && !this.view.rematch_url) location.assign(view.rematch_url);
     this.view = view;
     this.hint = [];
     this.values.set(null);
