@@ -10,8 +10,9 @@ from typing import Protocol
 
 from quintet.draw import cubulus, qomet, quantik, quarto, quixo
 from quintet.draw.scene import Marks as SpotMarks
-from quintet.draw.scene import Say, Scene, write_svg
+from quintet.draw.scene import Scene, write_svg
 from quintet.draw.terminal import Marks, Picture, plain
+from quintet.language import Say
 from quintet.position import Position
 
 WIDE = 70  # columns from which there is room for frames and for things side by side
@@ -23,7 +24,7 @@ class Drawer(Protocol):
 
     def scene(self, position: Position, view: str) -> Scene: ...
 
-    def terminal(self, position: Position, marks: Marks, *, wide: bool) -> Picture: ...
+    def terminal(self, position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture: ...
 
 
 DRAWERS: Mapping[str, Drawer] = {
@@ -57,14 +58,17 @@ def svg(
     return write_svg(scene, say, marks, style=style, size=size, prefix=prefix)
 
 
-def terminal(position: Position, *, columns: int = 80, marks: Marks | None = None) -> Picture:
+def terminal(
+    position: Position, *, columns: int = 80, marks: Marks | None = None, say: Say = str
+) -> Picture:
     """A position for a terminal of so many columns, with places marked (see `terminal.MARKS`).
 
-    A finished game's winning places are marked unless marks are given.
+    A finished game's winning places are marked unless marks are given. `say` puts words into a
+    language.
     """
     if marks is None:
         marks = {place: "winning" for line in position.winning for place in line}
-    return DRAWERS[position.game].terminal(position, marks, wide=columns >= WIDE)
+    return DRAWERS[position.game].terminal(position, marks, say, wide=columns >= WIDE)
 
 
 __all__ = ["DRAWERS", "WIDE", "Drawer", "Marks", "Picture", "plain", "svg", "terminal"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintet.draw.scene import Piece, Spot
-from quintet.games.cubulus import BALLS, PLACES, ROWS
+from quintet.games.cubulus import BALLS, FACES, PLACES, ROWS
 from quintet.sentence import Sentence, sentence
 
 if TYPE_CHECKING:
@@ -68,6 +68,12 @@ def facelet_touch(facelet: str, letter: str) -> str:
     return PLACES[ROWS[facelet][0]] if letter == "." else facelet
 
 
+def face_of(square: tuple[str, ...]) -> str:
+    """The face on which a winning square lies: there is one that has all its slots."""
+    slots = {PLACES.index(place) for place in square}
+    return next(face for face, on_face in zip("URFDLB", FACES, strict=True) if slots <= {*on_face})
+
+
 def reserve(
     position: Position, points: list[list[tuple[float, float]]]
 ) -> tuple[list[Spot], list[Piece]]:
@@ -80,7 +86,17 @@ def reserve(
             label = sentence((WAITING if number < held else PLAYED)[letter])
             outline = '<circle class="outline" r="14"/>'
             spots.append(
-                Spot(at, x, y, label, outline, store="reserve", holds=letter, scale=RESERVE)
+                Spot(
+                    at,
+                    x,
+                    y,
+                    label,
+                    outline,
+                    store="reserve",
+                    holds=letter,
+                    scale=RESERVE,
+                    haze=0,
+                )
             )
             if number < held:
                 pieces.append(Piece(letter, at))
@@ -103,8 +119,8 @@ def _shaded(material: str) -> str:
 
 def _ball(material: str, pattern: str = "") -> str:
     return (
-        f'<circle r="{RADIUS:g}" fill="url(#~{material})" stroke="var(--{material}-line)"/>'
-        f"{pattern}"
+        f'<circle r="{RADIUS:g}" fill="url(#~{material})" fill-opacity="1" '
+        f'stroke="var(--{material}-line)"/>{pattern}{HAZE}'
     )
 
 
@@ -116,11 +132,13 @@ def _hatching() -> str:
         lines.append(f"M{offset} {-reach:.1f}Q{offset * 1.5:g} 0 {offset} {reach:.1f}")
     path = f'<path d="{"".join(lines)}" transform="rotate({{angle}})"/>'
     return (
-        '<g fill="none" stroke="var(--hatching)" stroke-width="2.4" stroke-linecap="round">'
+        '<g fill="none" stroke="var(--hatching)" stroke-width="2" stroke-linecap="round">'
         f"{path.format(angle=45)}{path.format(angle=-45)}</g>"
     )
 
 
+# How far a ball fades behind others: its opacity is the spot's.
+HAZE = f'<circle r="{RADIUS + 0.5:g}" fill="var(--haze)"/>'
 RING = '<circle r="16" fill="none" stroke="var(--charcoal-ring)" stroke-width="4"/>'
 MATERIALS = "".join(map(_shaded, ("ivory", "charcoal", "red")))
 BALL = {

@@ -34,7 +34,7 @@ class Tile:
     y: float
     right: tuple[float, float]
     down: tuple[float, float]
-    facing: bool  # seen from outside, not from within
+    facing: float  # how far its outside looks at the eye: from -1 to 1, and 0 is edge on
     light: float  # from 0 to 1
 
     @property
@@ -62,10 +62,11 @@ class Camera:
     yaw: float = -33  # degrees: how far the cube is turned to its left
     pitch: float = 28  # degrees: how far it is seen from above
     openness: float = 0
-    unit: float = 72  # from slot to slot while the cube is closed,
-    open_unit: float = 45  # and when it is open,
-    gap: float = 2.75  # with so many of them from layer to layer
-    distance: float = 11  # of the eye, in the same measure
+    unit: float = 74  # from slot to slot while the cube is closed,
+    open_unit: float = 49  # and when it is open,
+    aside: float = 1.5  # with so many of them from layer to layer, to the right
+    apart: float = 1.6  # and down
+    distance: float = 13  # of the eye, in the same measure
 
     def slot(self, at: Point) -> tuple[float, float, float, float]:
         """A slot on the screen: x, y, how near it is, and how large a unit is there."""
@@ -85,20 +86,20 @@ class Camera:
             )
             sides.append((x2 - x1, y2 - y1))
         turned, (a, b, c) = self._turned(middle), self._turned(normal)
-        towards = -turned[0] * a - turned[1] * b + (self.distance - turned[2]) * c
+        facing = c - (turned[0] * a + turned[1] * b + turned[2] * c) / self.distance
         lit = a * LIGHT[0] + b * LIGHT[1] + c * LIGHT[2]
-        return Tile(x, y, sides[0], sides[1], towards > 0, max(0, lit))
+        return Tile(x, y, sides[0], sides[1], facing, max(0, lit))
 
     @property
     def _unit(self) -> float:
         return self.unit + (self.open_unit - self.unit) * self.openness
 
     def _seen(self, point: Point, layer: float) -> tuple[float, float]:
-        """Layers are drawn apart on the screen, so that none ever hides another."""
+        """Layers are drawn apart on the screen itself, the same from wherever they are seen."""
         x, y, depth = self._turned(point)
         size = self._unit * self.distance / (self.distance - depth)
-        apart = self.gap * self.openness * self._unit * layer
-        return self.x + x * size, self.y - y * size - apart
+        shift = self.openness * self._unit * layer
+        return self.x + x * size - self.aside * shift, self.y - y * size - self.apart * shift
 
     def _turned(self, point: Point) -> Point:
         x, y, z = point

@@ -9,24 +9,26 @@ from typing import TYPE_CHECKING
 
 from quintet.draw import cube_scene, flat_scene
 from quintet.draw.scene import Scene
-from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cell, words
+from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cell, words, words_with
 from quintet.games.cubulus import ROWS
+from quintet.language import Say
+from quintet.sentence import sentence
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
 VIEWS: tuple[str, ...] = ("cube", "flat")
-LAYERS = ("top", "middle", "bottom")
+LAYERS = (sentence("top layer"), sentence("middle layer"), sentence("bottom layer"))
 
 
 def scene(position: Position, view: str) -> Scene:
     return flat_scene.scene(position) if view == "flat" else cube_scene.scene(position)
 
 
-def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
-    layers = tuple(_layer(position, marks, number) for number in range(3))
+def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
+    layers = tuple(_layer(position, marks, number, say) for number in range(3))
     reserves = tuple(
-        (*words(f"{name} holds "), Span(str(9 - position.cells.count(seat + 1)), f"side{seat}"))
+        _reserve_line(name, str(9 - position.cells.count(seat + 1)), seat, say)
         for seat, name in enumerate(position.variant.seat_names)
     )
     unfolded = _unfolded(position, marks, gap=2 if wide else 1)
@@ -36,13 +38,18 @@ def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
     return above(*layers, unfolded, reserves)
 
 
-def _layer(position: Position, marks: Marks, number: int) -> Picture:
-    lines = [words(f"{LAYERS[number]} layer")]
+def _reserve_line(name: str, balls: str, seat: int, say: Say) -> Line:
+    text = say(sentence("{seat} holds {balls}", seat=name, balls=balls))
+    return words_with(text, balls, f"side{seat}")
+
+
+def _layer(position: Position, marks: Marks, number: int, say: Say) -> Picture:
+    lines = [words(say(LAYERS[number]))]
+    ends = (f"   {say(sentence('back'))}", "", f"   {say(sentence('front'))}")
     for row in range(3):
         slots = range(9 * number + 3 * row, 9 * number + 3 * row + 3)
-        end = ("   back", "", "   front")[row]
         lines.append(
-            (*(span for slot in slots for span in _slot(position, marks, slot)), *words(end))
+            (*(span for slot in slots for span in _slot(position, marks, slot)), *words(ends[row]))
         )
     return tuple(lines)
 

@@ -13,16 +13,16 @@ from quintet.sentence import sentence
 if TYPE_CHECKING:
     from quintet.position import Position
 
-STEP, GAP = 40.0, 8.0
+STEP, GAP = 42.0, 5.0
 FACE = 3 * STEP + GAP
-MARGIN = 10.0
+MARGIN = 4.0
 WIDTH, HEIGHT = 4 * FACE - GAP + 2 * MARGIN, 3 * FACE - GAP + 2 * MARGIN
 CORNERS = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (3, 1), "D": (1, 2)}
 SCALE = 0.5
-CENTRE = (MARGIN + 1.5 * STEP, MARGIN + 2 * FACE + 1.5 * STEP)
+CENTRE = (MARGIN + 1.5 * STEP, MARGIN + 1.5 * STEP)
 RESERVES = [
-    [(x + 32 * column, MARGIN + 28 + 32 * row) for row in range(3) for column in range(3)]
-    for x in (MARGIN + 28, MARGIN + 2 * FACE + 28, MARGIN + 3 * FACE + 28)
+    [(x + 32 * column, MARGIN + 2 * FACE + 31 + 32 * row) for row in range(3) for column in range(3)]
+    for x in (MARGIN + 31 + FACE * column for column in (0, 2, 3))
 ]
 
 
@@ -43,7 +43,7 @@ def scene(position: Position) -> Scene:
         WIDTH,
         HEIGHT,
         sentence("The six faces of Cubulus."),
-        _ground(),
+        _ground() + _names(letters),
         balls.symbols(position.variant.letters),
         tuple(spots),
         tuple(pieces),
@@ -67,6 +67,7 @@ def _facelet(facelet: str, letter: str) -> Spot:
         touch=balls.facelet_touch(facelet, letter),
         over=PLACES[ROWS[facelet][0]],
         scale=SCALE,
+        haze=0,
     )
 
 
@@ -74,7 +75,7 @@ def _facelet(facelet: str, letter: str) -> Spot:
 def _core(letter: str) -> Spot:
     outline = f'<circle class="outline" r="{STEP / 2 + 2:g}"/>'
     label = balls.slot_label("core", letter)
-    return Spot("core", *CENTRE, label, outline, touch="core", scale=SCALE)
+    return Spot("core", *CENTRE, label, outline, touch="core", scale=SCALE, haze=0)
 
 
 def _middle(facelet: str) -> tuple[float, float]:
@@ -87,35 +88,38 @@ def _middle(facelet: str) -> tuple[float, float]:
 
 
 def _on_a_face(square: tuple[str, ...]) -> tuple[str, ...]:
-    """A winning square lies on one face: its facelets there, once around."""
-    for face in CORNERS:
-        over = {PLACES[ROWS[at][0]]: f"face-{at}" for at in FACELETS if at[0] == face}
-        if all(place in over for place in square):
-            a, b, c, d = (over[place] for place in square)
-            return a, b, d, c, a
-    raise ValueError(square)
+    """The facelets of a winning square, once around."""
+    face = balls.face_of(square)
+    over = {PLACES[ROWS[at][0]]: f"face-{at}" for at in FACELETS if at[0] == face}
+    a, b, c, d = (over[place] for place in square)
+    return a, b, d, c, a
+
+
+def _names(letters: list[str]) -> str:
+    """What is empty says its name."""
+    named = [(at, *_middle(at)) for at in FACELETS if letters[ROWS[at][0]] == "."]
+    if letters[PLACES.index("core")] == ".":
+        named.append(("core", *CENTRE))
+    return "".join(
+        f'<text class="label" x="{x:g}" y="{y + 3.5:g}">{name}</text>' for name, x, y in named
+    )
 
 
 @cache
 def _ground() -> str:
-    faces = []
-    for facelet in FACELETS:
-        x, y = _middle(facelet)
-        if facelet[1] == "1":
-            side = 3 * STEP
-            faces.append(
-                f'<rect class="face" x="{x - STEP / 2:g}" y="{y - STEP / 2:g}" '
-                f'width="{side:g}" height="{side:g}" rx="12"/>'
-            )
-        faces.append(
-            f'<circle class="hole" cx="{x:g}" cy="{y:g}" r="16"/>'
-            f'<text class="label" x="{x:g}" y="{y + 4:g}">{facelet}</text>'
-        )
-    x, y = CENTRE
-    faces.append(f'<circle class="hole" cx="{x:g}" cy="{y:g}" r="18"/>')
+    side = 3 * STEP
+    faces = "".join(
+        f'<rect class="face" x="{MARGIN + FACE * column:g}" y="{MARGIN + FACE * row:g}" '
+        f'width="{side:g}" height="{side:g}" rx="12"/>'
+        for column, row in CORNERS.values()
+    )
+    holes = "".join(
+        f'<circle class="hole" cx="{x:g}" cy="{y:g}" r="17"/>'
+        for x, y in (*map(_middle, FACELETS), CENTRE)
+    )
     trays = "".join(
         f'<rect class="tray" x="{points[0][0] - 18:g}" y="{points[0][1] - 18:g}" '
         'width="100" height="100" rx="16"/>'
         for points in RESERVES
     )
-    return trays + "".join(faces)
+    return trays + faces + holes

@@ -19,7 +19,8 @@ from quintet.draw.wood import (
     square_band,
     standing_marks,
 )
-from quintet.sentence import sentence
+from quintet.language import Say
+from quintet.sentence import sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
@@ -28,38 +29,35 @@ VIEWS: tuple[str, ...] = ("board",)
 
 # Whole sentences, so that every language can put them in its own order.
 STANDING = {
-    "A": "A light sphere stands on {place}.",
-    "B": "A light cylinder stands on {place}.",
-    "C": "A light cube stands on {place}.",
-    "D": "A light cone stands on {place}.",
-    "a": "A dark sphere stands on {place}.",
-    "b": "A dark cylinder stands on {place}.",
-    "c": "A dark cube stands on {place}.",
-    "d": "A dark cone stands on {place}.",
+    "A": template("A light sphere stands on {place}."),
+    "B": template("A light cylinder stands on {place}."),
+    "C": template("A light cube stands on {place}."),
+    "D": template("A light cone stands on {place}."),
+    "a": template("A dark sphere stands on {place}."),
+    "b": template("A dark cylinder stands on {place}."),
+    "c": template("A dark cube stands on {place}."),
+    "d": template("A dark cone stands on {place}."),
 }
 WAITING = {
-    "A": "A light sphere waits beside the board.",
-    "B": "A light cylinder waits beside the board.",
-    "C": "A light cube waits beside the board.",
-    "D": "A light cone waits beside the board.",
-    "a": "A dark sphere waits beside the board.",
-    "b": "A dark cylinder waits beside the board.",
-    "c": "A dark cube waits beside the board.",
-    "d": "A dark cone waits beside the board.",
+    "A": template("A light sphere waits beside the board."),
+    "B": template("A light cylinder waits beside the board."),
+    "C": template("A light cube waits beside the board."),
+    "D": template("A light cone waits beside the board."),
+    "a": template("A dark sphere waits beside the board."),
+    "b": template("A dark cylinder waits beside the board."),
+    "c": template("A dark cube waits beside the board."),
+    "d": template("A dark cone waits beside the board."),
 }
 PLAYED = {
-    "A": "This light sphere is on the board.",
-    "B": "This light cylinder is on the board.",
-    "C": "This light cube is on the board.",
-    "D": "This light cone is on the board.",
-    "a": "This dark sphere is on the board.",
-    "b": "This dark cylinder is on the board.",
-    "c": "This dark cube is on the board.",
-    "d": "This dark cone is on the board.",
+    "A": template("This light sphere is on the board."),
+    "B": template("This light cylinder is on the board."),
+    "C": template("This light cube is on the board."),
+    "D": template("This light cone is on the board."),
+    "a": template("This dark sphere is on the board."),
+    "b": template("This dark cylinder is on the board."),
+    "c": template("This dark cube is on the board."),
+    "d": template("This dark cone is on the board."),
 }
-
-NAMES = {"A": "sphere", "B": "cylinder", "C": "cube", "D": "cone"}
-
 
 # Sizes, in units that are pixels on a small phone. The board is seen from a little above.
 WIDTH, HEIGHT, SLANT = 360.0, 392.0, 0.72
@@ -76,7 +74,7 @@ def scene(position: Position, view: str) -> Scene:
         letter = letters[code]
         x, y = _corner("abcd".index(place[0]), 4 - int(place[1]))
         x, y = x + ACROSS / 2, y + DOWN / 2 + 6
-        said = STANDING.get(letter, "{place} is empty.")
+        said = STANDING.get(letter, template("{place} is empty."))
         outline = '<rect class="outline" x="-35" y="-31" width="70" height="50" rx="6"/>'
         spots.append(Spot(place, x, y, sentence(said, place=place), outline, place, depth=y))
         if code:
@@ -184,7 +182,7 @@ def _symbols() -> dict[str, str]:
     return {
         (letter if wood == "maple" else letter.lower()): _symbol(letter, wood)
         for wood in WOODS
-        for letter in NAMES
+        for letter in "ABCD"
     }
 
 
@@ -203,7 +201,16 @@ def _symbol(shape: str, wood: str) -> str:
     return shadow(base, SLANT) + body + (band if wood == "walnut" else "")
 
 
-def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
+SHAPE_LEGEND = (
+    sentence("A sphere"),
+    sentence("B cylinder"),
+    sentence("C cube"),
+    sentence("D cone"),
+)
+RESERVE_LINES = (template("first player has {pieces}"), template("second player has {pieces}"))
+
+
+def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
     variant, cells = position.variant, position.cells
 
     def draw(place: str) -> Line:
@@ -212,17 +219,17 @@ def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
         return cell(variant.letters[code], style, marks.get(place))
 
     board = grid(4, draw, wide=wide, heavy=(2,))
-    reserves = tuple(_reserve(position, seat) for seat in range(2))
+    reserves = tuple(_reserve_line(position, seat, say) for seat in range(2))
     if not wide:
         return above(board, reserves)
-    legend = tuple(words(f"{letter} {name}") for letter, name in NAMES.items())
+    legend = tuple(words(say(line)) for line in SHAPE_LEGEND)
     return beside(board, above(reserves, legend))
 
 
-def _reserve(position: Position, seat: int) -> Line:
+def _reserve_line(position: Position, seat: int, say: Say) -> Line:
     letters = "ABCD" if seat == 0 else "abcd"
     left = " ".join(
         letter * (2 - position.cells.count(1 + 4 * seat + number))
         for number, letter in enumerate(letters)
     )
-    return words(f"{('first', 'second')[seat]} player has {left}")
+    return words(say(sentence(RESERVE_LINES[seat], pieces=left)))

@@ -9,12 +9,13 @@ In drawings `~` begins an id: it becomes the picture's own name, so that several
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from importlib.resources import files
 
+from quintet.language import Say
 from quintet.sentence import Sentence
 
 # How a place can be marked, the same in every game.
@@ -23,11 +24,10 @@ MARKS = ("last", "target", "chosen", "forbidding", "winning", "hint")
 # What fills a place that something forbids.
 HATCH = (
     '<pattern id="~hatch" width="6" height="6" patternUnits="userSpaceOnUse" '
-    'patternTransform="rotate(45)"><path d="M0 0V6" stroke="var(--mark-forbidding)" stroke-width="2.4"/>'
-    "</pattern>"
+    'patternTransform="rotate(45)"><path d="M0 0V6" stroke="var(--mark-forbidding)" '
+    'stroke-width="2.4"/></pattern>'
 )
 
-Say = Callable[[Sentence], str]
 Marks = Mapping[str, str]  # place -> one or more of MARKS, with spaces between them
 
 
@@ -54,6 +54,7 @@ class Spot:
     depth: float = 0  # nearer pieces are drawn later
     over: str = ""
     scale: float = 1  # how large pieces and marks are here
+    haze: float | None = None  # how far pieces fade here, where their drawings can
     mark_y: float = 0  # where marks are centred, above or below the spot itself
     data: Mapping[str, str] = field(default_factory=dict)  # further facts for the page
 
@@ -132,7 +133,6 @@ def write_svg(
             f"<style>{sheet()}</style>" if style else "",
             f"<defs>{_named(defs, name)}</defs>",
             _layer("ground", (_named(scene.board, name),)),
-            f'<g class="spots">{"".join(_spot(spot, say) for spot in scene.spots)}</g>',
             *((marks_layer, pieces_layer) if scene.floor_marks else (pieces_layer,)),
             _layer("overlay", (_named(scene.overlay, name),)),
             *(() if scene.floor_marks else (marks_layer,)),
@@ -140,6 +140,8 @@ def write_svg(
                 "lines",
                 (_line([spots[at] for at in line if at in spots]) for line in scene.lines),
             ),
+            # Nothing of a spot is painted but the focus, which no piece may hide.
+            f'<g class="spots">{"".join(_spot(spot, say) for spot in scene.spots)}</g>',
             "</svg>",
         )
     )
@@ -192,8 +194,8 @@ def _spot(spot: Spot, say: Say) -> str:
             ("data-holds", spot.holds),
             ("data-over", spot.over),
             ("data-scale", "" if spot.scale == 1 else f"{spot.scale:.4g}"),
-            ("data-depth", f"{spot.depth:g}"),
-            ("data-mark", f"{spot.mark_y:g}"),
+            ("data-depth", f"{spot.depth:g}" if spot.depth else ""),
+            ("data-mark", f"{spot.mark_y:g}" if spot.mark_y else ""),
             *((f"data-{key}", value) for key, value in spot.data.items()),
         )
     )
@@ -205,11 +207,16 @@ def _spot(spot: Spot, say: Say) -> str:
 
 def _piece(piece: Piece, spot: Spot, name: str, kinds: str) -> str:
     classes = "".join(f" is-{mark}" for mark in kinds.split())
-    scale = f' transform="{_scale(spot)}"' if _scale(spot) else ""
+    seen = attributes(
+        (
+            ("transform", _scale(spot)),
+            ("fill-opacity", "" if spot.haze is None else f"{spot.haze:.2f}"),
+        )
+    )
     return (
         f'<g class="piece{classes}" data-on="{spot.at}" data-letter="{piece.letter}" '
         f'transform="translate({spot.x:g} {spot.y:g})">'
-        f'<use href="#{symbol_id(name, piece.letter)}"{scale}/></g>'
+        f'<use href="#{symbol_id(name, piece.letter)}"{seen}/></g>'
     )
 
 

@@ -111,6 +111,7 @@ def _seat(table: LiveTable, seat: int, name: str, who: Standing) -> dict[str, An
         "name": name,
         "side": variant.sides[seat],
         "word": variant.seat_names[seat],
+        "sign": variant.sign(seat),
         "kind": "person" if level is None else "engine",
         "level": level,
         "here": seat in who.own,

@@ -16,7 +16,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from quintet.errors import BadEvent, BadOption, BadPosition, UnknownGame
 from quintet.options import Value, write_value
 from quintet.position import Position, first_position, read_position
-from quintet.sentence import sentence
+from quintet.sentence import all_of, sentence
 from quintet.table.clock import Clock, read_clock
 
 LONGEST_NAME = 80
@@ -173,7 +173,7 @@ def event_from_json(plain: object) -> Event:
     kind = _NAMES.get(name) if isinstance(name, str) else None
     if kind is None:
         raise BadEvent(
-            sentence("An event is one of {allowed}.", allowed=", ".join(_NAMES)), field="event"
+            sentence("An event is one of {allowed}.", allowed=all_of(_NAMES)), field="event"
         )
     if kind is Opened:
         values["setup"] = _setup_from_json(values.get("setup"))

@@ -9,7 +9,7 @@ from typing import NoReturn, TypeVar
 from quintet.errors import NotAllowed
 from quintet.outcome import Outcome
 from quintet.position import Position
-from quintet.sentence import sentence
+from quintet.sentence import Filling, all_of, sentence
 from quintet.table.clock import LONGEST
 from quintet.table.events import (
     LONGEST_NAME,
@@ -306,7 +306,7 @@ def _pass_where_forced(state: State, at: int) -> State:
 
 def _asked(state: State, event: Asked) -> State:
     if event.what not in QUESTIONS:
-        _refuse("One can ask for {allowed}.", allowed=", ".join(QUESTIONS))
+        _refuse("One can ask for {allowed}.", allowed=all_of(QUESTIONS))
     if event.what == "rematch":
         _need_seat(state, event.seat)
         if state.outcome is None:
@@ -451,5 +451,5 @@ def _need_playing(state: State, seat: int) -> None:
         _refuse("The game is over.")
 
 
-def _refuse(template: str, /, **values: str | int) -> NoReturn:
+def _refuse(template: str, /, **values: Filling) -> NoReturn:
     raise NotAllowed(sentence(template, **values))

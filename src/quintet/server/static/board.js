@@ -40,6 +40,12 @@ export class Board {
     return full.length ? full : spots;
   }
 
+  /** The spot of a place, or all that lie over it where it has none. @param {string} place */
+  seenOn(place) {
+    const spot = this.spots.get(place);
+    return spot ? [spot] : [...this.spots.values()].filter((over) => over.dataset.over === place);
+  }
+
   /** @param {SVGGElement} spot @param {number | null} seat */
   mayTouch(spot, seat) {
     return spot.dataset.seat === undefined || Number(spot.dataset.seat) === seat;
@@ -83,17 +89,18 @@ export class Board {
     return [...this.spots.values()].some((spot) => spot.dataset.store === name);
   }
 
-  /** Where marks on a spot belong. @param {SVGGElement} spot */
+  /** Where a spot is, and where marks on it belong. @param {SVGGElement} spot */
   place(spot) {
-    const { e, f } = /** @type {SVGGraphicsElement} */ (spot).transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
-    return { x: e, y: f, markY: f + Number(spot.dataset.mark || 0) };
+    const { e, f } = spot.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
+    return { x: e, y: f, markY: f + Number(spot.dataset.mark || 0), scale: Number(spot.dataset.scale || 1) };
   }
 
   /** Puts a piece on a spot, at once. @param {SVGGElement} piece @param {SVGGElement} spot */
   put(piece, spot) {
-    const { x, y } = this.place(spot);
+    const { x, y, scale } = this.place(spot);
     piece.dataset.on = spot.dataset.at;
     piece.setAttribute("transform", `translate(${x} ${y})`);
+    piece.querySelector("use")?.setAttribute("transform", `scale(${scale})`);
   }
 
   /** Shows the piece as its letter says. @param {SVGGElement} piece */
@@ -137,15 +144,14 @@ export class Board {
   /** @param {string} kind one of `last`, `target`, `chosen`, `forbidding`, `winning`, `hint` @param {Iterable<string>} places */
   mark(kind, places) {
     this.unmark(kind);
-    for (const at of places) {
-      const spot = this.spots.get(at);
-      if (!spot) continue;
+    for (const spot of new Set([...places].flatMap((place) => this.seenOn(place)))) {
       const mark = document.createElementNS(SVG, "use");
-      const { x, markY } = this.place(spot);
+      const { x, markY, scale } = this.place(spot);
+      const at = spot.dataset.at || "";
       mark.setAttribute("class", `mark ${kind}`);
       mark.setAttribute("data-marks", at);
       mark.setAttribute("href", `#${this.name}-mark-${kind}`);
-      mark.setAttribute("transform", `translate(${x} ${markY})`);
+      mark.setAttribute("transform", `translate(${x} ${markY})scale(${scale})`);
       this.markLayer.append(mark);
       this.pieceOn(at)?.classList.add(`is-${kind}`);
     }
@@ -161,13 +167,15 @@ export class Board {
 
   /** Lines that join places. @param {string} kind `winning-line` or `link` @param {string[][]} lines */
   join(kind, lines) {
+    if (this.drawnAnew && kind === "winning-line") return; // the drawing has them where they belong
     for (const line of this.lineLayer.querySelectorAll(`.${kind}`)) line.remove();
     for (const places of lines) {
-      const spots = places.flatMap((at) => this.spots.get(at) ?? []);
+      const spots = places.flatMap((place) => this.spots.get(place) ?? []);
+      const stops = around(spots.map((spot) => ({ at: spot.dataset.at, ...this.place(spot) })));
       const line = document.createElementNS(SVG, "polyline");
       line.setAttribute("class", kind);
-      const points = around(spots.map((spot) => this.place(spot)).map(({ x, markY }) => ({ x, y: markY })));
-      line.setAttribute("points", points.map(({ x, y }) => `${x},${y}`).join(" "));
+      line.setAttribute("data-joins", stops.map(({ at }) => at).join(" "));
+      line.setAttribute("points", stops.map(({ x, markY }) => `${x},${markY}`).join(" "));
       this.lineLayer.append(line);
     }
   }
@@ -184,13 +192,16 @@ export class Board {
   }
 }
 
-/** Points in one line as they are; others once around, and back. @param {{x: number, y: number}[]} points */
-function around(points) {
-  const [a, b, c] = points;
-  if (!c || Math.abs((b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)) < 1) return points;
-  const x = points.reduce((sum, point) => sum + point.x, 0) / points.length;
-  const y = points.reduce((sum, point) => sum + point.y, 0) / points.length;
-  const angle = (/** @type {{x: number, y: number}} */ point) => Math.atan2(point.y - y, point.x - x);
-  const sorted = [...points].sort((one, other) => angle(one) - angle(other));
+/**
+ * Stops in one line as they are; others once around, and back to the first.
+ * @template {{x: number, markY: number}} Stop @param {Stop[]} stops @returns {Stop[]}
+ */
+function around(stops) {
+  const [a, b, c] = stops;
+  if (!c || Math.abs((b.x - a.x) * (c.markY - a.markY) - (c.x - a.x) * (b.markY - a.markY)) < 1) return stops;
+  const x = stops.reduce((sum, stop) => sum + stop.x, 0) / stops.length;
+  const y = stops.reduce((sum, stop) => sum + stop.markY, 0) / stops.length;
+  const angle = (/** @type {Stop} */ stop) => Math.atan2(stop.markY - y, stop.x - x);
+  const sorted = [...stops].sort((one, other) => angle(one) - angle(other));
   return [...sorted, sorted[0]];
 }

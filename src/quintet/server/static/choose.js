@@ -40,7 +40,19 @@ export class Chooser {
 
   /** What may be touched that has no spot. */
   get loose() {
-    return [...this.path.next].filter((touch) => !this.board.touching(touch, this.seat).length);
+    return [...this.path.next].filter((touch) => !this.spotsOf(touch).length);
+  }
+
+  /** The spots that mean this to the seat that moves. @param {string} touch */
+  spotsOf(touch) {
+    return this.board.touching(touch, this.seat);
+  }
+
+  /** Whether the piece here may be picked up: to be touched, or out of the mover's own store. @param {SVGGElement} spot */
+  canLift(spot) {
+    const { touch = "", at = "", store } = spot.dataset;
+    if (!this.mayMove || !this.board.pieceOn(at) || !this.board.mayTouch(spot, this.seat)) return false;
+    return this.path.next.has(touch) || this.path.touched.at(-1) === touch || store !== undefined;
   }
 
   /** A place on the board was touched. @param {SVGGElement} spot */
@@ -135,7 +147,7 @@ export class Chooser {
   show(open = true) {
     const { board } = this;
     const begun = this.path.touched.length > 0;
-    const spots = open ? [...this.path.next].flatMap((touch) => board.touching(touch, this.seat)) : [];
+    const spots = open ? [...this.path.next].flatMap((touch) => this.spotsOf(touch)) : [];
     const places = spots.map((spot) => spot.dataset.at || "");
     board.mark("chosen", this.chosen.filter(Boolean));
     // A piece that may be taken is raised; a dot would hide it.
@@ -143,6 +155,7 @@ export class Chooser {
     for (const [at, spot] of board.spots) {
       const touchable = places.includes(at);
       spot.classList.toggle("is-open", touchable);
+      spot.classList.toggle("is-loose", this.canLift(spot));
       spot.setAttribute("role", touchable ? "button" : "img");
       board.pieceOn(at)?.classList.toggle("is-open", touchable && !begun);
     }

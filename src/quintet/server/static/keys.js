@@ -84,7 +84,7 @@ export function listenToKeys(chooser) {
     const found = same(typed);
     if (found && !longer) {
       typed = "";
-      const spot = board.touching(found, chooser.seat)[0];
+      const spot = chooser.spotsOf(found)[0];
       become(spot);
       spot?.focus();
       chooser.touch(found, spot?.dataset.at);

@@ -32,7 +32,7 @@ export function listen(chooser, keys) {
   svg.addEventListener("pointerdown", (event) => {
     dragged = false;
     const spot = spotAt(event.target);
-    if (!spot || !event.isPrimary || event.button !== 0 || !canDrag(chooser, spot)) return;
+    if (!spot || !event.isPrimary || event.button !== 0 || !chooser.canLift(spot)) return;
     press = { spot, x: event.clientX, y: event.clientY, id: event.pointerId, dragging: false };
   });
 
@@ -69,14 +69,6 @@ export function listen(chooser, keys) {
     press = null;
     board.release();
   });
-}
-
-/** Whether the piece here may be picked up: to be touched, or out of the mover's own store. @param {Chooser} chooser @param {SVGGElement} spot */
-function canDrag(chooser, spot) {
-  const { board, path, seat } = chooser;
-  if (!board.pieceOn(spot.dataset.at || "") || !board.mayTouch(spot, seat) || !chooser.mayMove) return false;
-  const touch = spot.dataset.touch ?? "";
-  return path.next.has(touch) || path.touched.at(-1) === touch || spot.dataset.store !== undefined;
 }
 
 /** Picks a piece up; one out of a store that is no touch itself is only carried. @param {Chooser} chooser @param {SVGGElement} spot */

@@ -124,6 +124,7 @@ class Table {
       else moving.then((done) => (done ? undefined : this.redraw()));
     }
     if (!known) await this.picture.replace(this.drawing());
+    await Promise.resolve(); // a picture that turns follows its pieces first
     this.update();
   }
 
@@ -240,7 +241,7 @@ class Table {
       this.board.join("link", []);
     }
     showTouches(this.chooser, this.view.buttons ?? {});
-    this.board.mark("hint", this.hint.flatMap((touch) => this.board.touching(touch, this.chooser.seat)).map((spot) => spot.dataset.at || ""));
+    this.board.mark("hint", this.hint.flatMap((touch) => this.chooser.spotsOf(touch)).map((spot) => spot.dataset.at || ""));
     this.values.show(this.chooser);
   }
 

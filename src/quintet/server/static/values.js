@@ -31,7 +31,7 @@ export class Values {
       const best = path.through(touch).flatMap((word) => this.moves[word] ?? [])
         .reduce((/** @type {MoveValue | null} */ found, value) => (!found || value.chance > found.chance ? value : found), null);
       if (!best) continue;
-      for (const spot of board.touching(touch, chooser.seat)) {
+      for (const spot of chooser.spotsOf(touch)) {
         const { x, markY } = board.place(spot);
         const badge = document.createElementNS(SVG, "g");
         badge.setAttribute("class", `value ${best.kind}`);
