@@ -131,7 +131,9 @@ nonsense = some.recursive(
 names = some.sampled_from(
     ["game", "options", "position", "moves", "chairs", "first", "clock", "do", "move", "number"]
 )
-fields = some.sampled_from(["quixo", "move", "ask", "draw", 0, 4, "a1e1", [], {}, True, None])
+fields: some.SearchStrategy[Any] = some.sampled_from(
+    ["quixo", "move", "ask", "draw", 0, 4, "a1e1", [], {}, True, None]
+)
 
 
 @settings(

@@ -148,7 +148,7 @@ class Variant(ABC):
 
     def touch_name(self, position: Position, touch: str) -> Sentence:
         """What a button says that stands for a touch which is no place: `pass`, `quarto`, …"""
-        return sentence("{touch}", touch=touch)
+        return Sentence(touch)
 
     @abstractmethod
     def actions(self, position: Position) -> tuple[str, ...]:

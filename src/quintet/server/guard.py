@@ -12,7 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quintet.sentence import Sentence, sentence
 from quintet.server.devices import remember, token_of
-from quintet.server.problems import BROKEN
+from quintet.server.problems import BROKEN, other_problem
+from quintet.server.speech import speech_for
 
 log = logging.getLogger("quintet.server")
 
@@ -71,17 +72,17 @@ class Guard:
 
         if wrong is not None:
             status, said = wrong
-            await _refusal("bad_request", said, status)(scope, receive, send_with_headers)
+            await _refusal(connection, said, status)(scope, receive, send_with_headers)
             return
         try:
             await self._app(scope, _bounded(receive), send_with_headers)
         except _TooLarge:
-            await _refusal("bad_request", TOO_MUCH, 413)(scope, receive, send_with_headers)
+            await _refusal(connection, TOO_MUCH, 413)(scope, receive, send_with_headers)
         except Exception:
             # What went wrong is for the log; whoever asked is told that something did.
             log.exception("A request failed.")
             if not started:
-                await _refusal("broken", BROKEN, 500)(scope, receive, send_with_headers)
+                await _refusal(connection, BROKEN, 500)(scope, receive, send_with_headers)
 
     def _what_is_wrong(self, connection: HTTPConnection) -> tuple[int, Sentence] | None:
         host = connection.headers.get("host", "")
@@ -97,8 +98,10 @@ class Guard:
         return None
 
 
-def _refusal(code: str, said: Sentence, status: int) -> Response:
-    return JSONResponse({"error": {"code": code, "sentence": str(said)}}, status)
+def _refusal(connection: HTTPConnection, said: Sentence, status: int) -> Response:
+    code = "broken" if status == 500 else "bad_request"
+    found = other_problem(code, said, speech_for(connection).say)
+    return JSONResponse({"error": found}, status)
 
 
 def _name_of(address: str) -> str:

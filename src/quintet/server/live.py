@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from contextlib import suppress
 from typing import Any
 
@@ -16,10 +17,11 @@ from quintet.server.commands import LONGEST_COMMAND, Command
 from quintet.server.context import context_of
 from quintet.server.devices import device_of
 from quintet.server.live_table import LiveTable, Make
-from quintet.server.problems import BadRequest, bad_request, problem
+from quintet.server.problems import BROKEN, BadRequest, bad_request, other_problem, problem
 from quintet.server.speech import Speech
 from quintet.server.telling import encode, news
 
+log = logging.getLogger("quintet.server")
 router = APIRouter()
 
 NO_SUCH_TABLE = 4404
@@ -121,7 +123,10 @@ class Connection:
             return await self._do(command)
         except QuintetError as error:
             found = problem(error, self._speech.say)
-            return {"type": "refused", "id": command_id, "error": found}
+        except Exception:
+            log.exception("A command failed.")
+            found = other_problem("broken", BROKEN, self._speech.say)
+        return {"type": "refused", "id": command_id, "error": found}
 
     async def _do(self, command: Command) -> dict[str, Any]:
         table = self._table

@@ -8,16 +8,20 @@ is woken to tell the rest. So a slow one holds nobody up, and needs no more memo
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
+from quintet.errors import QuintetError
 from quintet.sentence import sentence
 from quintet.server.commands import Command, Standing, events_for
 from quintet.server.problems import Late
 from quintet.server.speech import Speech
 from quintet.server.store import Holder, Kept, Store
 from quintet.table import ClocksSet, Event, State, apply, begin, due
+
+log = logging.getLogger("quintet.server")
 
 ATTENDED_SECONDS = 60.0  # how long a table waits for the next request of someone not connected
 
@@ -147,8 +151,15 @@ class LiveTable:
     def start(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._finished)
         return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        # What the table refuses is told to whoever asked; an engine need not hear of it.
+        if error is not None and not isinstance(error, QuintetError):
+            log.error("Something failed at a table.", exc_info=error)
 
     def close(self) -> None:
         if self._flag is not None:
