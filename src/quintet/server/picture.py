@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from quintet.draw import DRAWERS, svg
-from quintet.draw.scene import Marks, Say, Scene
+from quintet.draw.scene import Marks, Scene
 from quintet.errors import BadOption
+from quintet.language import Say
 from quintet.position import Position
 from quintet.sentence import Sentence, sentence
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from quintet import errors
-from quintet.draw.scene import Say
 from quintet.errors import QuintetError
+from quintet.language import Say
 from quintet.sentence import Sentence, sentence
 
 

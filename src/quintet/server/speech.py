@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from quintet.draw.scene import Say
+from quintet.language import Say
 
 
 @dataclass(frozen=True, slots=True)
