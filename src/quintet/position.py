@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from quintet import _core, notation
 from quintet.errors import BadMove, BadPosition, IllegalMove
@@ -32,6 +32,9 @@ class Position(_core.Position):
     """
 
     __slots__ = ()
+
+    # How notebooks show a position. Pictures are drawn a floor above, so `quintet` fills it in.
+    _repr_svg_: ClassVar[Callable[[Position], str]]
 
     @property
     def game(self) -> str:

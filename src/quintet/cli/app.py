@@ -126,12 +126,27 @@ def show(
         int | None,
         typer.Option(min=1, help=template("Columns to draw for; the terminal's by default.")),
     ] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw it as SVG into this file.")
+    ] = None,
+    png: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw it as PNG into this file.")
+    ] = None,
+    theme: Annotated[str, typer.Option(help="light or dark, for --png.")] = "light",
+    view: Annotated[
+        str | None, typer.Option(help="Which picture, where a game has several.")
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     from quintet.cli.describe import position_facts, status
     from quintet.draw import terminal
 
     found = find_position(game, read_pairs(option), position, after)
+    if svg or png:
+        from quintet.cli.pictures import write_pictures
+
+        write_pictures(found, svg, png, theme=theme, view=view)
+        return
     if as_json:
         print_json(position_facts(found))
         return

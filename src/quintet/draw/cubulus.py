@@ -1,9 +1,14 @@
-"""Cubulus, drawn: the three layers seen from above, and the six faces unfolded."""
+"""Cubulus, drawn: as a cube to turn and to open, or as six faces laid flat.
+
+On a terminal, the three layers seen from above, and the six faces unfolded.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from quintet.draw import cube_scene, flat_scene
+from quintet.draw.scene import Scene
 from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cell, words, words_with
 from quintet.games.cubulus import ROWS
 from quintet.language import Say
@@ -12,7 +17,12 @@ from quintet.sentence import sentence
 if TYPE_CHECKING:
     from quintet.position import Position
 
+VIEWS: tuple[str, ...] = ("cube", "flat")
 LAYERS = (sentence("top layer"), sentence("middle layer"), sentence("bottom layer"))
+
+
+def scene(position: Position, view: str) -> Scene:
+    return flat_scene.scene(position) if view == "flat" else cube_scene.scene(position)
 
 
 def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:

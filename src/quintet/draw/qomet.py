@@ -21,7 +21,7 @@ from quintet.draw.terminal import (
 )
 from quintet.games.qomet import PLACES
 from quintet.language import Say
-from quintet.sentence import sentence
+from quintet.sentence import sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
@@ -29,15 +29,21 @@ if TYPE_CHECKING:
 VIEWS: tuple[str, ...] = ("board",)
 
 # Whole sentences, so that every language can put them in its own order.
-STANDING = {"x": "An ivory star stands on {place}.", "o": "A bronze star stands on {place}."}
-WAITING = {
-    "x": "An ivory star waits beside the board.",
-    "o": "A bronze star waits beside the board.",
+STANDING = {
+    "x": template("An ivory star stands on {place}."),
+    "o": template("A bronze star stands on {place}."),
 }
-PLAYED = {"x": "This ivory star is on the board.", "o": "This bronze star is on the board."}
+WAITING = {
+    "x": template("An ivory star waits beside the board."),
+    "o": template("A bronze star waits beside the board."),
+}
+PLAYED = {
+    "x": template("This ivory star is on the board."),
+    "o": template("This bronze star is on the board."),
+}
 OFF = {
-    "x": "Off the board: an ivory star returns here.",
-    "o": "Off the board: a bronze star returns here.",
+    "x": template("Off the board: an ivory star returns here."),
+    "o": template("Off the board: a bronze star returns here."),
 }
 
 
@@ -55,7 +61,7 @@ def scene(position: Position, view: str) -> Scene:
     pieces: list[Piece] = []
     for place, code in zip(position.variant.places, position.cells, strict=True):
         x, y = _point(place)
-        said = STANDING.get(letters[code], "{place} is free.")
+        said = STANDING.get(letters[code], template("{place} is free."))
         outline = '<circle class="outline" r="22"/>'
         spots.append(Spot(place, x, y, sentence(said, place=place), outline, place))
         if code:
@@ -119,7 +125,8 @@ def _board() -> str:
     )
     wells = "".join(_well(*_point(place), 7) for place in PLACES)
     names = "".join(
-        f'<text class="label carved" x="{LEFT + STEP * file:g}" y="{TOP + far + 27:g}">{name}</text>'
+        f'<text class="label carved" x="{LEFT + STEP * file:g}" y="{TOP + far + 27:g}">'
+        f"{name}</text>"
         for file, name in enumerate("abcdefg")
     ) + "".join(
         f'<text class="label carved" x="{LEFT - 26:g}" y="{TOP + STEP * (7 - rank) + 3:g}">'
@@ -186,7 +193,7 @@ def _star(material: str) -> str:
     facets = ""
     for (x1, y1), (x2, y2) in pairwise((*corners, corners[0])):
         lean = ((y1 - y2) * -LIGHT[0] + (x2 - x1) * -LIGHT[1]) / hypot(x2 - x1, y2 - y1)
-        tone, depth = ("#fff", 0.5) if lean > 0 else ("#000", 0.34)
+        tone, depth = (f"var(--{material}-light)", 0.95) if lean > 0 else ("#000", 0.34)
         facets += (
             f'<path d="M0 0L{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}Z" fill="{tone}" '
             f'opacity="{abs(lean) * depth:.2f}"/>'

@@ -29,34 +29,34 @@ VIEWS: tuple[str, ...] = ("board",)
 
 # Whole sentences, so that every language can put them in its own order.
 STANDING = {
-    "A": "A light sphere stands on {place}.",
-    "B": "A light cylinder stands on {place}.",
-    "C": "A light cube stands on {place}.",
-    "D": "A light cone stands on {place}.",
-    "a": "A dark sphere stands on {place}.",
-    "b": "A dark cylinder stands on {place}.",
-    "c": "A dark cube stands on {place}.",
-    "d": "A dark cone stands on {place}.",
+    "A": template("A light sphere stands on {place}."),
+    "B": template("A light cylinder stands on {place}."),
+    "C": template("A light cube stands on {place}."),
+    "D": template("A light cone stands on {place}."),
+    "a": template("A dark sphere stands on {place}."),
+    "b": template("A dark cylinder stands on {place}."),
+    "c": template("A dark cube stands on {place}."),
+    "d": template("A dark cone stands on {place}."),
 }
 WAITING = {
-    "A": "A light sphere waits beside the board.",
-    "B": "A light cylinder waits beside the board.",
-    "C": "A light cube waits beside the board.",
-    "D": "A light cone waits beside the board.",
-    "a": "A dark sphere waits beside the board.",
-    "b": "A dark cylinder waits beside the board.",
-    "c": "A dark cube waits beside the board.",
-    "d": "A dark cone waits beside the board.",
+    "A": template("A light sphere waits beside the board."),
+    "B": template("A light cylinder waits beside the board."),
+    "C": template("A light cube waits beside the board."),
+    "D": template("A light cone waits beside the board."),
+    "a": template("A dark sphere waits beside the board."),
+    "b": template("A dark cylinder waits beside the board."),
+    "c": template("A dark cube waits beside the board."),
+    "d": template("A dark cone waits beside the board."),
 }
 PLAYED = {
-    "A": "This light sphere is on the board.",
-    "B": "This light cylinder is on the board.",
-    "C": "This light cube is on the board.",
-    "D": "This light cone is on the board.",
-    "a": "This dark sphere is on the board.",
-    "b": "This dark cylinder is on the board.",
-    "c": "This dark cube is on the board.",
-    "d": "This dark cone is on the board.",
+    "A": template("This light sphere is on the board."),
+    "B": template("This light cylinder is on the board."),
+    "C": template("This light cube is on the board."),
+    "D": template("This light cone is on the board."),
+    "a": template("This dark sphere is on the board."),
+    "b": template("This dark cylinder is on the board."),
+    "c": template("This dark cube is on the board."),
+    "d": template("This dark cone is on the board."),
 }
 
 # Sizes, in units that are pixels on a small phone. The board is seen from a little above.
@@ -74,7 +74,7 @@ def scene(position: Position, view: str) -> Scene:
         letter = letters[code]
         x, y = _corner("abcd".index(place[0]), 4 - int(place[1]))
         x, y = x + ACROSS / 2, y + DOWN / 2 + 6
-        said = STANDING.get(letter, "{place} is empty.")
+        said = STANDING.get(letter, template("{place} is empty."))
         outline = '<rect class="outline" x="-35" y="-31" width="70" height="50" rx="6"/>'
         spots.append(Spot(place, x, y, sentence(said, place=place), outline, place, depth=y))
         if code:

@@ -33,7 +33,7 @@ from quintet.draw.wood import (
 )
 from quintet.games.quarto import PIECES
 from quintet.language import Say
-from quintet.sentence import sentence
+from quintet.sentence import sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
@@ -42,40 +42,40 @@ VIEWS: tuple[str, ...] = ("board",)
 
 # Whole sentences, so that every language can put them in its own order.
 STANDING = {
-    "0": "{place}: piece 0, light, round, tall, solid.",
-    "1": "{place}: piece 1, light, round, tall, hollow.",
-    "2": "{place}: piece 2, light, round, short, solid.",
-    "3": "{place}: piece 3, light, round, short, hollow.",
-    "4": "{place}: piece 4, light, square, tall, solid.",
-    "5": "{place}: piece 5, light, square, tall, hollow.",
-    "6": "{place}: piece 6, light, square, short, solid.",
-    "7": "{place}: piece 7, light, square, short, hollow.",
-    "8": "{place}: piece 8, dark, round, tall, solid.",
-    "9": "{place}: piece 9, dark, round, tall, hollow.",
-    "a": "{place}: piece a, dark, round, short, solid.",
-    "b": "{place}: piece b, dark, round, short, hollow.",
-    "c": "{place}: piece c, dark, square, tall, solid.",
-    "d": "{place}: piece d, dark, square, tall, hollow.",
-    "e": "{place}: piece e, dark, square, short, solid.",
-    "f": "{place}: piece f, dark, square, short, hollow.",
+    "0": template("{place}: piece 0, light, round, tall, solid."),
+    "1": template("{place}: piece 1, light, round, tall, hollow."),
+    "2": template("{place}: piece 2, light, round, short, solid."),
+    "3": template("{place}: piece 3, light, round, short, hollow."),
+    "4": template("{place}: piece 4, light, square, tall, solid."),
+    "5": template("{place}: piece 5, light, square, tall, hollow."),
+    "6": template("{place}: piece 6, light, square, short, solid."),
+    "7": template("{place}: piece 7, light, square, short, hollow."),
+    "8": template("{place}: piece 8, dark, round, tall, solid."),
+    "9": template("{place}: piece 9, dark, round, tall, hollow."),
+    "a": template("{place}: piece a, dark, round, short, solid."),
+    "b": template("{place}: piece b, dark, round, short, hollow."),
+    "c": template("{place}: piece c, dark, square, tall, solid."),
+    "d": template("{place}: piece d, dark, square, tall, hollow."),
+    "e": template("{place}: piece e, dark, square, short, solid."),
+    "f": template("{place}: piece f, dark, square, short, hollow."),
 }
 WAITING = {
-    "0": "Piece 0: light, round, tall, solid.",
-    "1": "Piece 1: light, round, tall, hollow.",
-    "2": "Piece 2: light, round, short, solid.",
-    "3": "Piece 3: light, round, short, hollow.",
-    "4": "Piece 4: light, square, tall, solid.",
-    "5": "Piece 5: light, square, tall, hollow.",
-    "6": "Piece 6: light, square, short, solid.",
-    "7": "Piece 7: light, square, short, hollow.",
-    "8": "Piece 8: dark, round, tall, solid.",
-    "9": "Piece 9: dark, round, tall, hollow.",
-    "a": "Piece a: dark, round, short, solid.",
-    "b": "Piece b: dark, round, short, hollow.",
-    "c": "Piece c: dark, square, tall, solid.",
-    "d": "Piece d: dark, square, tall, hollow.",
-    "e": "Piece e: dark, square, short, solid.",
-    "f": "Piece f: dark, square, short, hollow.",
+    "0": template("Piece 0: light, round, tall, solid."),
+    "1": template("Piece 1: light, round, tall, hollow."),
+    "2": template("Piece 2: light, round, short, solid."),
+    "3": template("Piece 3: light, round, short, hollow."),
+    "4": template("Piece 4: light, square, tall, solid."),
+    "5": template("Piece 5: light, square, tall, hollow."),
+    "6": template("Piece 6: light, square, short, solid."),
+    "7": template("Piece 7: light, square, short, hollow."),
+    "8": template("Piece 8: dark, round, tall, solid."),
+    "9": template("Piece 9: dark, round, tall, hollow."),
+    "a": template("Piece a: dark, round, short, solid."),
+    "b": template("Piece b: dark, round, short, hollow."),
+    "c": template("Piece c: dark, square, tall, solid."),
+    "d": template("Piece d: dark, square, tall, hollow."),
+    "e": template("Piece e: dark, square, short, solid."),
+    "f": template("Piece f: dark, square, short, hollow."),
 }
 
 DARK, SQUARE, SHORT, HOLLOW = 8, 4, 2, 1
@@ -98,12 +98,12 @@ def scene(position: Position, view: str) -> Scene:
         letter = letters[code]
         x = CENTRE_X + ACROSS * ("abcd".index(place[0]) - 1.5)
         y = CENTRE_Y + DOWN * (2.5 - int(place[1]))
-        said = STANDING.get(letter, "{place} is empty.")
+        said = STANDING.get(letter, template("{place} is empty."))
         outline = '<ellipse class="outline" cy="-2" rx="30" ry="24"/>'
         spots.append(Spot(place, x, y, sentence(said, place=place), outline, place, depth=y))
         if code:
             pieces.append(Piece(letter, place))
-    said = WAITING[letters[hand]] if hand else "No piece is in hand."
+    said = WAITING[letters[hand]] if hand else template("No piece is in hand.")
     held = '<rect class="outline" x="-26" y="-52" width="52" height="70" rx="8"/>'
     x, y = HAND
     spots.append(Spot("hand", x, y, sentence(said), held, store="hand", holds=PIECES, depth=y))
@@ -112,7 +112,7 @@ def scene(position: Position, view: str) -> Scene:
     for number, letter in enumerate(PIECES):
         here = number + 1 != hand and number + 1 not in position.cells
         x, y = _pool_point(number)
-        said = WAITING[letter] if here else "Piece {piece} is not here any more."
+        said = WAITING[letter] if here else template("Piece {piece} is not here any more.")
         outline = '<rect class="outline" x="-22" y="-50" width="44" height="62" rx="6"/>'
         spots.append(
             Spot(
@@ -175,7 +175,7 @@ def _board() -> str:
         f'y="{CENTRE_Y + 1.5 * DOWN + 29:g}">{name}</text>'
         for file, name in enumerate("abcd")
     ) + "".join(
-        f'<text class="label carved" x="{CENTRE_X - 1.5 * ACROSS - 34:g}" '
+        f'<text class="label carved" x="{CENTRE_X - 1.5 * ACROSS - 31:g}" '
         f'y="{CENTRE_Y + DOWN * (2.5 - rank) + 3:g}">{rank}</text>'
         for rank in range(1, 5)
     )

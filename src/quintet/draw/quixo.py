@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from quintet.draw.scene import Piece, Scene, Spot
 from quintet.draw.terminal import Line, Marks, Picture, cell, grid
 from quintet.language import Say
-from quintet.sentence import sentence
+from quintet.sentence import sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
@@ -17,13 +17,13 @@ VIEWS: tuple[str, ...] = ("board",)
 
 # Whole sentences, so that every language can put them in its own order.
 SHOWING = {
-    ".": "The cube on {place} is blank.",
-    "x": "The cube on {place} shows a cross.",
-    "o": "The cube on {place} shows a circle.",
-    "s": "The cube on {place} shows a cross, its dot to the south.",
-    "w": "The cube on {place} shows a circle, its dot to the west.",
-    "n": "The cube on {place} shows a cross, its dot to the north.",
-    "e": "The cube on {place} shows a circle, its dot to the east.",
+    ".": template("The cube on {place} is blank."),
+    "x": template("The cube on {place} shows a cross."),
+    "o": template("The cube on {place} shows a circle."),
+    "s": template("The cube on {place} shows a cross, its dot to the south."),
+    "w": template("The cube on {place} shows a circle, its dot to the west."),
+    "n": template("The cube on {place} shows a cross, its dot to the north."),
+    "e": template("The cube on {place} shows a circle, its dot to the east."),
 }
 
 
@@ -99,7 +99,7 @@ MARKS = {
 def _tray(size: int, margin: float) -> str:
     inner, outer = STEP * size, STEP * size + 2 * FRAME - 10
     low = margin - FRAME + 5
-    slab = f'x="{low:g}" width="{outer:g}" rx="13"'
+    slab = f'width="{outer:g}" height="{outer:g}" rx="13"'
     files = "".join(
         f'<text class="label carved" x="{margin + STEP * (file + 0.5):g}" '
         f'y="{margin + inner + 17:g}">{"abcde"[file]}</text>'
@@ -111,11 +111,10 @@ def _tray(size: int, margin: float) -> str:
         for rank in range(1, size + 1)
     )
     return (
-        f'<rect {slab} x="{low + 3:g}" y="{low + 10:g}" height="{outer:g}" fill="var(--shadow)"/>'
-        f'<rect {slab} y="{low + 6:g}" height="{outer:g}" fill="var(--walnut-dark)" '
+        f'<rect x="{low + 3:g}" y="{low + 10:g}" {slab} fill="var(--shadow)"/>'
+        f'<rect x="{low:g}" y="{low + 6:g}" {slab} fill="var(--walnut-dark)" '
         'stroke="var(--walnut-line)"/>'
-        f'<rect {slab} y="{low:g}" height="{outer:g}" fill="url(#~frame)" '
-        'stroke="var(--walnut-line)"/>'
+        f'<rect x="{low:g}" y="{low:g}" {slab} fill="url(#~frame)" stroke="var(--walnut-line)"/>'
         f'<rect x="{margin - 4:g}" y="{margin - 4:g}" width="{inner + 8:g}" '
         f'height="{inner + 8:g}" rx="10" fill="var(--walnut-dark)" stroke="var(--walnut-line)"/>'
         f"{files}{ranks}"

@@ -9,13 +9,12 @@ In drawings `~` begins an id: it becomes the picture's own name, so that several
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from importlib.resources import files
 
-from quintet.language import Say
 from quintet.sentence import Sentence
 
 # How a place can be marked, the same in every game.
@@ -28,6 +27,7 @@ HATCH = (
     'stroke-width="2.4"/></pattern>'
 )
 
+Say = Callable[[Sentence], str]
 Marks = Mapping[str, str]  # place -> one or more of MARKS, with spaces between them
 
 
@@ -38,7 +38,8 @@ class Spot:
     `at` is its stable name: a place's own, or a store's, a seat's and a number (`reserve-0-3`).
     `touch` is the word of a path that touching it means, if any; only `seat` may, if one is named.
     Motions name stores (`reserve`, `pool`, `hand`); `holds` are the letters of pieces that belong
-    there, so that a piece finds a free spot of its own.
+    there, so that a piece finds a free spot of its own. A spot can lie `over` a place, like a
+    facelet over a slot: where the place has no spot itself, it is seen on every spot over it.
     """
 
     at: str
@@ -51,6 +52,9 @@ class Spot:
     store: str = ""
     holds: str = ""
     depth: float = 0  # nearer pieces are drawn later
+    over: str = ""
+    scale: float = 1  # how large pieces and marks are here
+    haze: float | None = None  # how far pieces fade here, where their drawings can
     mark_y: float = 0  # where marks are centred, above or below the spot itself
     data: Mapping[str, str] = field(default_factory=dict)  # further facts for the page
 
@@ -79,6 +83,7 @@ class Scene:
     lines: tuple[tuple[str, ...], ...] = ()  # places that a winning line or square joins
     overlay: str = ""  # above the pieces, such as the near edges of a cube
     view: str = ""  # the page's module that turns this picture, if any
+    fresh: bool = False  # drawn anew after each move, since its pieces cannot go from spot to spot
     defs: str = ""  # materials that the drawings use
     marks: Mapping[str, str] = field(default_factory=dict)  # own drawings of some marks
     floor_marks: bool = False  # marks lie on the board, and pieces stand before them
@@ -93,9 +98,10 @@ def write_svg(
     """
     title = escape(say(scene.title))
     spots = {spot.at: spot for spot in scene.spots}
+    marked = [(spot, marks[at]) for at in marks for spot in _seen_on(at, scene.spots)]
     order = sorted(scene.pieces, key=lambda piece: spots[piece.at].depth)
     dimensions = f' width="{size}" height="{size * scene.height / scene.width:.0f}"' if size else ""
-    view = f' data-view="{scene.view}"' if scene.view else ""
+    view = attributes((("data-view", scene.view), ("data-fresh", "1" if scene.fresh else "")))
     name = f"{prefix}{scene.game}"
     drawn_marks = {**mark_drawings(scene.mark_size), **scene.marks}
     defs = "".join(
@@ -109,11 +115,11 @@ def write_svg(
             *(f'<g id="~mark-{mark}">{drawing}</g>' for mark, drawing in drawn_marks.items()),
         )
     )
-    marks_layer = _layer(
-        "marks", (_marks(spots[at], marked, name) for at, marked in marks.items() if at in spots)
-    )
+    marks_layer = _layer("marks", (_marks(spot, kinds, name) for spot, kinds in marked))
+    kinds_on = {spot.at: kinds for spot, kinds in marked}
     pieces_layer = _layer(
-        "pieces", (_piece(piece, spots[piece.at], name, marks) for piece in order)
+        "pieces",
+        (_piece(piece, spots[piece.at], name, kinds_on.get(piece.at, "")) for piece in order),
     )
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board {scene.game}" '
@@ -127,7 +133,6 @@ def write_svg(
             f"<style>{sheet()}</style>" if style else "",
             f"<defs>{_named(defs, name)}</defs>",
             _layer("ground", (_named(scene.board, name),)),
-            f'<g class="spots">{"".join(_spot(spot, say) for spot in scene.spots)}</g>',
             *((marks_layer, pieces_layer) if scene.floor_marks else (pieces_layer,)),
             _layer("overlay", (_named(scene.overlay, name),)),
             *(() if scene.floor_marks else (marks_layer,)),
@@ -135,6 +140,8 @@ def write_svg(
                 "lines",
                 (_line([spots[at] for at in line if at in spots]) for line in scene.lines),
             ),
+            # Nothing of a spot is painted but the focus, which no piece may hide.
+            f'<g class="spots">{"".join(_spot(spot, say) for spot in scene.spots)}</g>',
             "</svg>",
         )
     )
@@ -169,6 +176,13 @@ def attributes(values: Iterable[tuple[str, object]]) -> str:
     return "".join(f' {name}="{escape(str(value))}"' for name, value in values if value != "")
 
 
+def _seen_on(place: str, spots: tuple[Spot, ...]) -> list[Spot]:
+    """The spot of a place, or all that lie over it where it has none."""
+    return [spot for spot in spots if spot.at == place] or [
+        spot for spot in spots if spot.over == place
+    ]
+
+
 def _spot(spot: Spot, say: Say) -> str:
     label = escape(say(spot.label))
     facts = attributes(
@@ -178,8 +192,10 @@ def _spot(spot: Spot, say: Say) -> str:
             ("data-seat", "" if spot.seat is None else spot.seat),
             ("data-store", spot.store),
             ("data-holds", spot.holds),
-            ("data-depth", f"{spot.depth:g}"),
-            ("data-mark", f"{spot.mark_y:g}"),
+            ("data-over", spot.over),
+            ("data-scale", "" if spot.scale == 1 else f"{spot.scale:.4g}"),
+            ("data-depth", f"{spot.depth:g}" if spot.depth else ""),
+            ("data-mark", f"{spot.mark_y:g}" if spot.mark_y else ""),
             *((f"data-{key}", value) for key, value in spot.data.items()),
         )
     )
@@ -189,24 +205,35 @@ def _spot(spot: Spot, say: Say) -> str:
     )
 
 
-def _piece(piece: Piece, spot: Spot, name: str, marks: Marks) -> str:
-    classes = "".join(f" is-{mark}" for mark in marks.get(spot.at, "").split())
+def _piece(piece: Piece, spot: Spot, name: str, kinds: str) -> str:
+    classes = "".join(f" is-{mark}" for mark in kinds.split())
+    seen = attributes(
+        (
+            ("transform", _scale(spot)),
+            ("fill-opacity", "" if spot.haze is None else f"{spot.haze:.2f}"),
+        )
+    )
     return (
         f'<g class="piece{classes}" data-on="{spot.at}" data-letter="{piece.letter}" '
         f'transform="translate({spot.x:g} {spot.y:g})">'
-        f'<use href="#{symbol_id(name, piece.letter)}"/></g>'
+        f'<use href="#{symbol_id(name, piece.letter)}"{seen}/></g>'
     )
 
 
 def _line(spots: list[Spot]) -> str:
     points = " ".join(f"{spot.x:g},{spot.y + spot.mark_y:g}" for spot in spots)
-    return f'<polyline class="winning-line" points="{points}"/>'
+    places = " ".join(spot.at for spot in spots)
+    return f'<polyline class="winning-line" data-joins="{places}" points="{points}"/>'
+
+
+def _scale(spot: Spot) -> str:
+    return "" if spot.scale == 1 else f"scale({spot.scale:.4g})"
 
 
 def _marks(spot: Spot, marked: str, name: str) -> str:
     return "".join(
         f'<use class="mark {mark}" data-marks="{spot.at}" href="#{name}-mark-{mark}" '
-        f'transform="translate({spot.x:g} {spot.y + spot.mark_y:g})"/>'
+        f'transform="translate({spot.x:g} {spot.y + spot.mark_y:g}){_scale(spot)}"/>'
         for mark in marked.split()
     )
 
