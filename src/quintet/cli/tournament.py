@@ -90,16 +90,14 @@ def _watching(tournament: Tournament) -> Iterator[Callable[[Tournament], object]
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        playing = say(sentence("playing"))
         total = plan.rounds * plan.games_a_round
-        bar = progress.add_task(
-            say(sentence("playing")), total=total, completed=len(tournament.finished)
-        )
+        bar = progress.add_task(playing, total=total, completed=len(tournament.finished))
 
         def tell(now: Tournament) -> None:
             first = duels(plan, list(now.finished.values()))[:1] if len(plan.players) == 2 else ()
             said = "".join(f" +{duel.wins} ={duel.draws} -{duel.losses}" for duel in first)
-            description = f"{say(sentence('playing'))}{said}"
-            progress.update(bar, completed=len(now.finished), description=description)
+            progress.update(bar, completed=len(now.finished), description=playing + said)
 
         yield tell
 
