@@ -9,12 +9,13 @@ In drawings `~` begins an id: it becomes the picture's own name, so that several
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from importlib.resources import files
 
+from quintet.language import Say
 from quintet.sentence import Sentence
 
 # How a place can be marked, the same in every game.
@@ -27,7 +28,6 @@ HATCH = (
     'stroke-width="2.4"/></pattern>'
 )
 
-Say = Callable[[Sentence], str]
 Marks = Mapping[str, str]  # place -> one or more of MARKS, with spaces between them
 
 
