@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 
 import typer
@@ -61,7 +62,8 @@ def _nobody_reads() -> int:
 
 
 def _complain(message: str) -> int:
-    one_line = " ".join(message.split())
+    # Only line breaks and the like: other spaces, such as those that may not break, have a meaning.
+    one_line = re.sub(r"[ \t\r\n]+", " ", message).strip()
     said = sentence("quintet: {message} See 'quintet --help'.", message=one_line)
     print(say(said), file=sys.stderr)
     return WRONG_CALL
