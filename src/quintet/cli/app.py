@@ -160,7 +160,10 @@ def show(
 )
 def perft(
     game: GameArgument,
-    depth: Annotated[int, typer.Argument(min=0, max=100, help=template("How many plies."))],
+    depth: Annotated[
+        int,
+        typer.Argument(metavar=template("DEPTH"), min=0, max=100, help=template("How many plies.")),
+    ],
     option: OptionList = None,
     position: PositionText = None,
     after: AfterMoves = None,
@@ -223,7 +226,10 @@ def analyse(
 )
 def review(
     file: Annotated[
-        Path, typer.Argument(help=template("A file of records; - for standard input."))
+        Path,
+        typer.Argument(
+            metavar=template("FILE"), help=template("A file of records; - for standard input.")
+        ),
     ],
     game: Annotated[
         int | None,
@@ -261,7 +267,10 @@ def review(
 @app.command(cls=Command, help=template("Plays a game at this terminal."))
 def play(
     game: Annotated[
-        str | None, typer.Argument(help=template("quantik, quarto, qomet, cubulus or quixo"))
+        str | None,
+        typer.Argument(
+            metavar=template("GAME"), help=template("quantik, quarto, qomet, cubulus or quixo")
+        ),
     ] = None,
     option: OptionList = None,
     position: PositionText = None,
@@ -334,7 +343,10 @@ def play(
 def engine(
     game: Annotated[
         str | None,
-        typer.Argument(help=template("The game to begin with; a client can choose another.")),
+        typer.Argument(
+            metavar=template("GAME"),
+            help=template("The game to begin with; a client can choose another."),
+        ),
     ] = None,
     option: OptionList = None,
     as_json: Annotated[
@@ -353,7 +365,10 @@ def engine(
 )
 def record_check(
     file: Annotated[
-        Path, typer.Argument(help=template("A file of records; - for standard input."))
+        Path,
+        typer.Argument(
+            metavar=template("FILE"), help=template("A file of records; - for standard input.")
+        ),
     ],
     as_json: AsJson = False,
 ) -> None:
@@ -367,7 +382,10 @@ def record_check(
 )
 def record_convert(
     file: Annotated[
-        Path, typer.Argument(help=template("A file of records; - for standard input."))
+        Path,
+        typer.Argument(
+            metavar=template("FILE"), help=template("A file of records; - for standard input.")
+        ),
     ],
     to: Annotated[
         str | None,

@@ -36,13 +36,13 @@ def complaint(error: Any) -> Sentence:
 def _missing(parameter: Any) -> Sentence:
     if parameter.param_type_name == "option":
         return sentence("The option {option} is missing.", option=parameter.opts[0])
-    return sentence("{argument} is missing.", argument=parameter.name.upper())
+    return sentence("{argument} is missing.", argument=sentence(parameter.metavar))
 
 
 def _bad_value(parameter: Any) -> Sentence:
     """Only numbers can be wrong by themselves; everything else is ours to judge."""
     is_option = parameter.param_type_name == "option"
-    name = parameter.opts[0] if is_option else parameter.name.upper()
+    name = parameter.opts[0] if is_option else sentence(parameter.metavar)
     least, most = getattr(parameter, "min", None), getattr(parameter, "max", None)
     if least is None:
         return sentence("{name} takes a number.", name=name)

@@ -18,7 +18,10 @@ from quintet.position import Position, first_position, read_position
 from quintet.sentence import Filling, sentence, template
 
 GameArgument = Annotated[
-    str, typer.Argument(help=template("quantik, quarto, qomet, cubulus or quixo"))
+    str,
+    typer.Argument(
+        metavar=template("GAME"), help=template("quantik, quarto, qomet, cubulus or quixo")
+    ),
 ]
 OptionList = Annotated[
     list[str] | None,

@@ -75,7 +75,7 @@ def _section(title: Sentence, rows: list[tuple[str, str]]) -> Iterator[str]:
 
 
 def _argument(parameter: Any) -> str:
-    return str(parameter.name).upper()
+    return _said(parameter.metavar)
 
 
 def _option(parameter: Any) -> str:
