@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from typer.main import get_command
 
@@ -112,10 +112,10 @@ class _Lines:
 
 GAME = """[Game "quixo"]
 [Option "size=3"]
-[Seat1 "Ann"]
-[Seat2 "Ben"]
+[Seat0 "Ann"]
+[Seat1 "Ben"]
 
-1. a1c1 2. a1a3 3. c1a1 4. a2c2 *
+1. a1c1 2. a1a3 3. c1a1 *
 """
 
 COMMANDS: Any = get_command(app).commands  # type: ignore[attr-defined]
@@ -166,7 +166,7 @@ def test_commands(
 
 
 PLAYED = {
-    "quixo": "help\nmoves\nboard\n\na1\ne1\nb2\nc3 c3\nhint\nundo\ny\na1e1\ndraw\nn\nresign\ny\nn\n",
+    "quixo": "help\nmoves\nboard\n\na1\ne1\nb2\nc3 c3\nhint\nundo\ny\na1e1\ndraw\nn\nresign\ny\n",
     "quarto": "3\nsilent\na1\nquarto a1 d1\nresign\ny\nn\n",
     "quantik": "A@a1\nA@a1\nA@b1\nsave\nsave /\nquit\n",
 }
@@ -191,10 +191,11 @@ def test_records(
     file, chart = tmp_path / "game.txt", tmp_path / "game.svg"
     file.write_text(GAME, encoding="utf-8")
     reviewed = run(monkeypatch, capsys, "review", str(file), "--svg", str(chart), "--nodes", "500")
+    assert "blunder" in reviewed
     assert not spoken_outside(reviewed.replace(str(tmp_path), ""))
     drawn = re.sub(r"<style>.*?</style>", "", chart.read_text(encoding="utf-8"), flags=re.DOTALL)
     assert not spoken_outside(re.sub(r"<[^>]*>", " ", drawn))
-    file.write_text(GAME.replace("a2c2", "b2c2") + GAME.replace("*", "1-1"), encoding="utf-8")
+    file.write_text(GAME.replace("c1a1", "b2c2") + GAME.replace("*", "1-1"), encoding="utf-8")
     checked = run(monkeypatch, capsys, "record", "check", str(file))
     assert not spoken_outside(checked.replace(str(tmp_path), ""))
 
@@ -223,6 +224,7 @@ def wander(game: str, options: dict[str, object], choices: list[int]) -> Iterato
 
 
 @pytest.mark.parametrize(("game", "options"), VARIANTS)
+@settings(deadline=None)
 @given(choices=st.lists(st.integers(0, 1000), max_size=40), word=st.text(max_size=5))
 def test_what_is_said_of_positions(
     game: str, options: dict[str, object], choices: list[int], word: str
@@ -251,6 +253,7 @@ def test_what_is_said_of_positions(
 
 
 @pytest.mark.parametrize(("game", "options"), VARIANTS)
+@settings(deadline=None)
 @given(
     choices=st.lists(st.integers(0, 1000), max_size=30),
     at=st.integers(0, 200),
