@@ -167,6 +167,7 @@ export class Board {
 
   /** Lines that join places. @param {string} kind `winning-line` or `link` @param {string[][]} lines */
   join(kind, lines) {
+    if (this.drawnAnew && kind === "winning-line") return; // the drawing has them where they belong
     for (const line of this.lineLayer.querySelectorAll(`.${kind}`)) line.remove();
     for (const places of lines) {
       const spots = places.flatMap((place) => this.spots.get(place) ?? []);

@@ -163,11 +163,10 @@ class Cube {
     }
     this.sort(pieces);
     // An empty slot is one and the same from every side; a ball is pushed from the side touched.
-    for (const spot of [...this.slots, ...this.facelets]) {
-      const { over = "", facelet } = spot.dataset;
-      const touch = filled.has(over) ? facelet : over;
-      if (touch) spot.dataset.touch = touch;
-      else delete spot.dataset.touch;
+    for (const { dataset } of this.facelets) dataset.touch = filled.has(dataset.over) ? dataset.facelet : dataset.over;
+    for (const slot of this.slots) {
+      if (!filled.has(slot.dataset.at) && this.showsInside(slot)) slot.dataset.touch = slot.dataset.at;
+      else delete slot.dataset.touch;
     }
     for (const mark of all(this.svg, ".mark")) this.drawMark(mark);
     for (const line of all(this.svg, "[data-joins]")) this.drawLine(line);
@@ -191,11 +190,15 @@ class Cube {
     mark.setAttribute("visibility", this.isMarked(spot, mark) ? "visible" : "hidden");
   }
 
-  /** Dots are for what a finger can reach: a side we see, or a slot that shows its inside. @param {SVGElement} spot @param {SVGElement} mark */
+  /** Whether a slot is touched itself: none of its sides is seen. The centre can always be focused. @param {SVGElement} slot */
+  showsInside(slot) {
+    return slot.dataset.at === "core" || (this.pose.open > 0.5 && this.over(slot).every(({ dataset }) => dataset.away));
+  }
+
+  /** Whether a mark is seen: on a side that is, or on a ball; a dot in the centre when it shows. @param {SVGElement} spot @param {SVGElement} mark */
   isMarked(spot, mark) {
     if (spot.dataset.facelet) return !spot.dataset.away;
-    if (!mark.classList.contains("target")) return true;
-    return this.pose.open > 0.5 && this.over(spot).every((facelet) => facelet.dataset.away);
+    return !mark.classList.contains("target") || this.pose.open > 0.5;
   }
 
   /** Shows the face on which the game was won. */

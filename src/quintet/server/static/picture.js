@@ -44,7 +44,7 @@ export class Picture {
   async turn(svg) {
     if (!svg.dataset.view) return;
     const { turnable } = await import(`./${svg.dataset.view}.js`);
-    turnable(svg, { onchange: () => this.listener.change() });
+    turnable(svg, { onchange: () => this.chooser.show() });
   }
 
   /** Puts a fresh drawing in place of the old one. @param {string} address */
