@@ -193,3 +193,16 @@ def test_the_page_makes_the_sums_of_the_drawing(
         tile = camera.tile(normal, face)
         numbers = (tile.x, tile.y, *tile.right, *tile.down, tile.facing, tile.light)
         assert seen[face] == pytest.approx(numbers, abs=1e-6)
+
+
+def test_the_six_faces_are_played_on_too(desk: Page) -> None:
+    open_table(desk, "cubulus-three")
+    desk.get_by_text("Six faces").click()
+    desk.locator("#board svg[data-fresh] .spot[data-at=face-L1]").click()
+    expect(desk.locator("#moves button")).to_have_count(1)
+    for side in ("face-U1", "face-L1", "face-B3"):
+        expect(desk.locator(f"#board .piece[data-on={side}]")).to_have_attribute("data-letter", "x")
+    expect(desk.locator(".cube-controls")).to_be_hidden()
+    desk.locator("#board .spot[data-at=face-L1]").click()
+    expect(desk.locator("#board .piece[data-on=face-U2]")).to_have_attribute("data-letter", "x")
+    expect(desk.locator("#board .piece[data-on=face-U1]")).to_have_attribute("data-letter", "o")
