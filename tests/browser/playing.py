@@ -90,10 +90,19 @@ def path_of(mode: str, word: str) -> tuple[str, ...]:
     return quintet.start(game, **options).variant.path(word)
 
 
+IN_SIGHT = """spots => spots.findIndex(spot => {
+  const { x, y, width, height } = spot.querySelector(".outline").getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".spot") === spot;
+})"""
+
+
 def open_spot(page: Page, touch: str) -> Locator:
     """Where on the board something may be touched, if it is there; else the button for it."""
-    spots = page.locator(f"#board .spot.is-open[data-touch~='{touch}']:not([data-away='1'])")
-    return spots.first if spots.count() else page.locator(f"#touches button[data-touch='{touch}']")
+    spots = page.locator(f"#board .spot.is-open[data-touch='{touch}']")
+    if not spots.count():
+        return page.locator(f"#touches button[data-touch='{touch}']")
+    spots.first.scroll_into_view_if_needed()
+    return spots.nth(max(0, spots.evaluate_all(IN_SIGHT)))  # others lie behind something
 
 
 class Mouse:
@@ -111,9 +120,7 @@ class Finger(Mouse):
     """Taps."""
 
     def touch(self, word: str) -> None:
-        target = open_spot(self.page, word)
-        target.scroll_into_view_if_needed()
-        x, y = _middle(target)
+        x, y = _middle(open_spot(self.page, word))
         self.page.touchscreen.tap(x, y)
 
 
@@ -170,6 +177,18 @@ def play(page: Page, mode: str, words: Sequence[str], hand: Mouse) -> None:
         page.wait_for_function(
             "done => document.querySelectorAll('#moves button').length > done", arg=done
         )
+
+
+def spot(page: Page, at: str) -> Locator:
+    return page.locator(f"#board .spot[data-at='{at}']")
+
+
+def drag(page: Page, start: Locator, end: Locator) -> None:
+    """Takes hold of something, and lets go of it elsewhere."""
+    page.mouse.move(*_middle(start))
+    page.mouse.down()
+    page.mouse.move(*_middle(end), steps=6)
+    page.mouse.up()
 
 
 def shown_plies(page: Page) -> int:

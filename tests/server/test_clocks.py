@@ -1,5 +1,6 @@
 """Clocks are the server's: a flag falls whoever is connected, and a restart costs nobody time."""
 
+import time
 from pathlib import Path
 
 from fastapi.testclient import TestClient
@@ -40,8 +41,6 @@ def test_clocks_stand_still_while_the_server_is_down(tmp_path: Path) -> None:
     with TestClient(create_app(settings)) as before:
         table = open_table(before, "quixo", clock="0.5")
         cookies = before.cookies
-    import time
-
     time.sleep(0.6)
     with TestClient(create_app(settings), cookies=cookies) as after:
         view = look(after, table)

@@ -2,7 +2,7 @@
 
 import pytest
 from fastapi.testclient import TestClient
-from starlette.testclient import WebSocketDisconnect
+from starlette.websockets import WebSocketDisconnect
 
 from server.tables import PERSON, command, engine, hear, live, look, open_table
 

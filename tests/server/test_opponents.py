@@ -51,21 +51,18 @@ def test_engine_answers_those_who_are_not_connected(client: TestClient) -> None:
     assert wait_for(client, table, lambda view: view["seat"] == 1)
 
 
-def test_engine_declines_a_draw_it_need_not_take(client: TestClient) -> None:
-    # The engine to move has a winning line at hand.
-    table = open_table(
-        client,
-        "quixo",
-        options={"size": "3"},
-        position="x../.../xo. o",
-        chairs=[PERSON, engine(10)],
-        take_backs=True,
-    )
-    del table  # only that such a table can be opened; the answer depends on who is to move
-    table = open_table(client, "quantik", chairs=[PERSON, engine(1)])
-    number = table["view"]["number"]
-    assert command(client, table, number=number, do="ask", what="draw").status_code == 200
+@pytest.mark.parametrize(
+    ("position", "reason"), [("o.o/.o./..x x", None), ("oo./.../x.x x", "agreement")]
+)
+def test_engine_draws_when_it_cannot_hope_for_more(
+    client: TestClient, position: str, reason: str | None
+) -> None:
+    options, chairs = {"size": "3"}, [PERSON, engine(1)]
+    table = open_table(client, "quixo", options=options, position=position, chairs=chairs)
+    command(client, table, number=4, do="ask", what="draw")
     assert wait_for(client, table, lambda view: not view["questions"])
+    outcome = look(client, table)["outcome"]
+    assert (outcome and outcome["reason"]) == reason
 
 
 def test_engine_takes_back(client: TestClient) -> None:

@@ -1,4 +1,4 @@
-"""The pages: all are there, in every game, with nothing from elsewhere and nothing that could be."""
+"""The pages: all are there, for every game, and nothing in them comes from elsewhere."""
 
 import re
 
@@ -89,7 +89,7 @@ def test_form_with_everything(client: TestClient) -> None:
     assert "<b>" not in page.text
     view = client.get(f"/api/v1{page.url.path}").json()["view"]
     assert [seat["kind"] for seat in view["seats"]] == ["person", "engine", "person", "engine"]
-    assert [seat["name"] for seat in view["seats"]][0] == "Player 3"
+    assert view["seats"][0]["name"] == "Player 3"
     assert view["clock"]["text"] == "300+5"
     assert view["allowed"]["hint"]
     assert not view["allowed"]["values"]

@@ -40,17 +40,16 @@ def server(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], st
 def ask(address: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
     data = None if body is None else json.dumps(body).encode()
     headers = {**DEVICE, "Content-Type": "application/json"}
-    request = urllib.request.Request(address, data, headers)
-    with urllib.request.urlopen(request, timeout=30) as answer:
+    request = urllib.request.Request(address, data, headers)  # noqa: S310 our own address
+    with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
         found: dict[str, Any] = json.load(answer)
         return found
 
 
 def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     people = [{"kind": "person"}, {"kind": "person"}]
-    acknowledged = 0
-    table_id, moves = "", ["a1e1", "a2e2", "e1a1", "e2a2", "a1a5", "b5b1", "c1c5", "d5d1"]
-    for number, move in enumerate(moves):
+    acknowledged, table_id = 0, ""
+    for number in range(4):
         with server(tmp_path) as (process, address):
             tables = f"{address}api/v1/tables"
             if not table_id:
@@ -59,13 +58,10 @@ def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
             view = ask(f"{tables}/{table_id}")["view"]
             assert len(view["plies"]) == number
             assert view["number"] >= acknowledged
-            legal = move if move in view["paths"] else next(iter(view["paths"]))
-            command = {"number": view["number"], "do": "move", "move": legal}
+            command = {"number": view["number"], "do": "move", "move": next(iter(view["paths"]))}
             acknowledged = ask(f"{tables}/{table_id}/commands", command)["number"]
             process.send_signal(signal.SIGKILL)
             process.wait()
-        if number == 3:
-            break
     with server(tmp_path) as (_, address):
         view = ask(f"{address}api/v1/tables/{table_id}")["view"]
         assert view["number"] == acknowledged
@@ -79,11 +75,8 @@ def test_ends_cleanly_and_keeps_data_to_oneself(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with server(folder) as (process, address):
         ask(f"{address}api/v1/games")
-        began = time.monotonic()
         process.send_signal(signal.SIGINT)
-        code = process.wait(timeout=30)
-        assert code in (0, 130)
-        assert began  # how long it takes is measured elsewhere
+        assert process.wait(timeout=30) in (0, 130)
     assert folder.stat().st_mode & 0o077 == 0
 
 
@@ -96,3 +89,25 @@ def test_taken_port_is_said_in_a_line(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1
     assert port in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the browser is a shell script")
+def test_quintet_alone_opens_the_browser(tmp_path: Path) -> None:
+    browser, opened = tmp_path / "browser", tmp_path / "opened"
+    browser.write_text(
+        f'#!/bin/sh\nprintf %s "$1" > "{opened}.part"\nmv "{opened}.part" "{opened}"\n'
+    )
+    browser.chmod(0o700)
+    surroundings = {**os.environ, "XDG_DATA_HOME": str(tmp_path), "BROWSER": f"{browser} %s"}
+    tool = str(Path(sys.executable).parent / "quintet")
+    with subprocess.Popen([tool], stdout=subprocess.PIPE, text=True, env=surroundings) as process:
+        assert process.stdout is not None
+        said = process.stdout.readline()
+        for _ in range(200):
+            if opened.exists():
+                break
+            time.sleep(0.05)
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=30)
+    assert opened.read_text() in said
+    assert (tmp_path / "quintet" / "quintet.sqlite3").exists()

@@ -56,6 +56,9 @@ class Quantik(Variant):
         self.rows = tuple(tuple(range(4 * rank, 4 * rank + 4)) for rank in (3, 2, 1, 0))
         self.words = (tuple(f"{shape}@{place}" for shape in SHAPES for place in PLACES),) * 2
 
+    def sign(self, seat: int) -> str:
+        return self.letters[1 + len(SHAPES) * seat]
+
     def path(self, word: str) -> tuple[str, ...]:
         return tuple(word.split("@"))
 

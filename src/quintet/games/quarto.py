@@ -92,6 +92,9 @@ class Quarto(Variant):
     def other_words(self) -> tuple[str, ...]:
         return () if self.spoken else SPOKEN_WORDS
 
+    def sign(self, seat: int) -> str:
+        return ""
+
     def path(self, word: str) -> tuple[str, ...]:
         return tuple(word.replace(":", "-").split("-"))
 

@@ -51,8 +51,8 @@ def motion(piece: str, origin: str, target: str, becomes: str | None = None) -> 
 class Field:
     """Something a position text says after the board.
 
-    `read` gives None for a text that is none of what was `expected`, one of `choices`. A field with `optional` set is
-    left out of the text when its number is 0 and is the last one.
+    `read` gives None for a text that is none of what was `expected`, one of `choices`. A field with
+    `optional` set is left out of the text when its number is 0 and is the last one.
     """
 
     name: str
@@ -113,6 +113,10 @@ class Variant(ABC):
     def seats(self) -> int:
         return len(self.sides)
 
+    def sign(self, seat: int) -> str:
+        """A piece that tells whose seat it is; nothing where the pieces are everybody's."""
+        return self.letters[1 + seat]
+
     @property
     def changed_options(self) -> dict[str, Value]:
         """The options that differ from the defaults: what it takes to name this variant."""
@@ -144,7 +148,7 @@ class Variant(ABC):
 
     def touch_name(self, position: Position, touch: str) -> Sentence:
         """What a button says that stands for a touch which is no place: `pass`, `quarto`, …"""
-        return sentence("{touch}", touch=touch)
+        return Sentence(touch)
 
     @abstractmethod
     def actions(self, position: Position) -> tuple[str, ...]:

@@ -30,7 +30,7 @@ class Advice:
         self._thought: Thought | None = None
         self._values_of = 0  # the event after which the position stood
         self._latest: Analysis | None = None
-        self._hints = 0
+        self._hinting = False
         table.watchers.append(self.look)
 
     async def hint(self, who: Standing, speech: Speech) -> dict[str, Any]:
@@ -41,18 +41,18 @@ class Advice:
             raise NotAllowed(sentence("No hints are given at this table."))
         if seat is None or seat not in who.own:
             raise NotYours(sentence("A hint is for whoever is to move."))
-        if self._hints:
+        if self._hinting:
             raise Busy(sentence("A hint is being thought about already."))
         limits = Limits(
             seconds_for_move(state.time_left(seat, table.time())), megabytes=MEGABYTES_FOR_HINT
         )
-        self._hints += 1
+        thought, thinking = Thought(), Thinking(state.position, limits)
+        thought.begun(thinking)
+        self._hinting = True
         try:
-            found = await self._thinkers.about_move(
-                Thought(), lambda: Thinking(state.position, limits).run()
-            )
+            found = await self._thinkers.about_move(thought, thinking.run)
         finally:
-            self._hints -= 1
+            self._hinting = False
         if found is None:
             raise Busy(sentence("There is no time for a hint now."))
         best = found.best.move
@@ -107,7 +107,9 @@ class Advice:
             if listener.wants_values:
                 listener.post("values", lambda speech: self._message(found, speech))
 
-    def _message(self, found: Analysis, speech: Speech) -> dict[str, Any]:
+    def _message(self, found: Analysis, speech: Speech) -> dict[str, Any] | None:
+        if found is not self._latest:
+            return None
         names = seat_names(self._table, speech)
         sides = found.position.variant.sides
         return {

@@ -17,8 +17,9 @@ def editing(position: Position) -> dict[str, Any]:
         "rows": [[variant.places[cell] for cell in row] for row in variant.rows],
         "letters": variant.letters,
         "fields": [
-            {"name": field.name, "choices": field.choices, "optional": field.optional}
+            {"name": field.name, "choices": field.choices}
             for field in variant.fields
+            if not field.optional  # only a finished game has one, and nobody plays on from there
         ],
         "position": position.text,
     }

@@ -12,7 +12,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quintet.sentence import Sentence, sentence
 from quintet.server.devices import remember, token_of
-from quintet.server.problems import BROKEN
+from quintet.server.problems import BROKEN, other_problem
+from quintet.server.speech import speech_for
 
 log = logging.getLogger("quintet.server")
 
@@ -32,6 +33,12 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+
+TOO_MUCH = sentence("That is more than this server reads.")
+
+
+class _TooLarge(Exception):
+    """A body that had not said how long it is."""
 
 
 class Guard:
@@ -65,15 +72,17 @@ class Guard:
 
         if wrong is not None:
             status, said = wrong
-            await _refusal("bad_request", said, status)(scope, receive, send_with_headers)
+            await _refusal(connection, said, status)(scope, receive, send_with_headers)
             return
         try:
             await self._app(scope, _bounded(receive), send_with_headers)
+        except _TooLarge:
+            await _refusal(connection, TOO_MUCH, 413)(scope, receive, send_with_headers)
         except Exception:
             # What went wrong is for the log; whoever asked is told that something did.
             log.exception("A request failed.")
             if not started:
-                await _refusal("broken", BROKEN, 500)(scope, receive, send_with_headers)
+                await _refusal(connection, BROKEN, 500)(scope, receive, send_with_headers)
 
     def _what_is_wrong(self, connection: HTTPConnection) -> tuple[int, Sentence] | None:
         host = connection.headers.get("host", "")
@@ -85,12 +94,14 @@ class Guard:
             return 403, sentence("This comes from another site.")
         length = connection.headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:
-            return 413, sentence("That is more than this server reads.")
+            return 413, TOO_MUCH
         return None
 
 
-def _refusal(code: str, said: Sentence, status: int) -> Response:
-    return JSONResponse({"error": {"code": code, "sentence": str(said)}}, status)
+def _refusal(connection: HTTPConnection, said: Sentence, status: int) -> Response:
+    code = "broken" if status == 500 else "bad_request"
+    found = other_problem(code, said, speech_for(connection).say)
+    return JSONResponse({"error": found}, status)
 
 
 def _name_of(address: str) -> str:
@@ -109,7 +120,7 @@ def _bounded(receive: Receive) -> Receive:
         message = await receive()
         read += len(message.get("body", b""))
         if read > LARGEST_BODY:
-            return {"type": "http.disconnect"}
+            raise _TooLarge
         return message
 
     return bounded

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import logging
 from contextlib import suppress
 from typing import Any
 
@@ -16,11 +16,12 @@ from quintet.server.advice import Advice
 from quintet.server.commands import LONGEST_COMMAND, Command
 from quintet.server.context import context_of
 from quintet.server.devices import device_of
-from quintet.server.live_table import LiveTable
-from quintet.server.problems import BadRequest, bad_request, problem
+from quintet.server.live_table import LiveTable, Make
+from quintet.server.problems import BROKEN, BadRequest, bad_request, other_problem, problem
 from quintet.server.speech import Speech
 from quintet.server.telling import encode, news
 
+log = logging.getLogger("quintet.server")
 router = APIRouter()
 
 NO_SUCH_TABLE = 4404
@@ -59,7 +60,7 @@ class Connection:
         self._device = device
         self._speech = speech
         self._told = number  # the latest event the client knows of
-        self._posts: dict[str, Callable[[Speech], dict[str, Any]]] = {}
+        self._posts: dict[str, Make] = {}
         self._news = asyncio.Event()
         self._news.set()
         self._sending = asyncio.Lock()
@@ -71,7 +72,7 @@ class Connection:
         self._told = 0
         self._news.set()
 
-    def post(self, kind: str, make: Callable[[Speech], dict[str, Any]]) -> None:
+    def post(self, kind: str, make: Make) -> None:
         self._posts[kind] = make
         self._news.set()
 
@@ -100,7 +101,9 @@ class Connection:
                 await self._send(text)
             posts, self._posts = self._posts, {}
             for make in posts.values():
-                await self._send(encode(make(self._speech)))
+                message = make(self._speech)
+                if message is not None:
+                    await self._send(encode(message))
 
     async def _listen(self) -> None:
         while True:
@@ -120,7 +123,10 @@ class Connection:
             return await self._do(command)
         except QuintetError as error:
             found = problem(error, self._speech.say)
-            return {"type": "refused", "id": command_id, "error": found}
+        except Exception:
+            log.exception("A command failed.")
+            found = other_problem("broken", BROKEN, self._speech.say)
+        return {"type": "refused", "id": command_id, "error": found}
 
     async def _do(self, command: Command) -> dict[str, Any]:
         table = self._table

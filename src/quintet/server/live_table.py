@@ -8,10 +8,12 @@ is woken to tell the rest. So a slow one holds nobody up, and needs no more memo
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable, Coroutine
 from typing import Any, Protocol, TypeVar
 
+from quintet.errors import QuintetError
 from quintet.sentence import sentence
 from quintet.server.commands import Command, Standing, events_for
 from quintet.server.problems import Late
@@ -19,12 +21,17 @@ from quintet.server.speech import Speech
 from quintet.server.store import Holder, Kept, Store
 from quintet.table import ClocksSet, Event, State, apply, begin, due
 
+log = logging.getLogger("quintet.server")
+
 ATTENDED_SECONDS = 60.0  # how long a table waits for the next request of someone not connected
 
 
 COMMANDS_REMEMBERED = 100
 
 Result = TypeVar("Result")
+
+# Makes a message in a language, or nothing when it is not true any more.
+Make = Callable[[Speech], dict[str, Any] | None]
 
 
 class Listener(Protocol):
@@ -36,7 +43,7 @@ class Listener(Protocol):
     def look_again(self) -> None:
         """Something else has changed than events tell."""
 
-    def post(self, kind: str, make: Callable[[Speech], dict[str, Any]]) -> None:
+    def post(self, kind: str, make: Make) -> None:
         """Something to tell that is no event; only the latest of a kind counts."""
 
 
@@ -144,8 +151,15 @@ class LiveTable:
     def start(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._finished)
         return task
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        # What the table refuses is told to whoever asked; an engine need not hear of it.
+        if error is not None and not isinstance(error, QuintetError):
+            log.error("Something failed at a table.", exc_info=error)
 
     def close(self) -> None:
         if self._flag is not None:

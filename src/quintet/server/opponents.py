@@ -53,7 +53,11 @@ class Opponents:
             await table.add(lambda at: Moved(at, seat, word), moved_at)
 
     def _tell_thinking(self, seat: int) -> None:
-        def message(_: Speech) -> dict[str, object]:
+        thought = self._thought
+
+        def message(_: Speech) -> dict[str, object] | None:
+            if thought is not self._thought:
+                return None
             return {"type": "thinking", "seat": seat, "on": True}
 
         for listener in self._table.listeners:

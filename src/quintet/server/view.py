@@ -11,7 +11,7 @@ from quintet.errors import QuintetError
 from quintet.narration import narrate
 from quintet.options import write_value
 from quintet.outcome import outcome_sentence
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Sentence, sentence, template
 from quintet.server.commands import Command, Standing, events_for
 from quintet.server.live_table import LiveTable, now
 from quintet.server.picture import spot_labels, touches
@@ -111,6 +111,7 @@ def _seat(table: LiveTable, seat: int, name: str, who: Standing) -> dict[str, An
         "name": name,
         "side": variant.sides[seat],
         "word": variant.seat_names[seat],
+        "sign": variant.sign(seat),
         "kind": "person" if level is None else "engine",
         "level": level,
         "here": seat in who.own,
@@ -175,9 +176,9 @@ def _outcome(state: State, names: list[str], speech: Speech) -> dict[str, Any] |
 
 
 _QUESTIONS = {
-    "draw": sentence("{name} offers a draw."),
-    "take_back": sentence("{name} would like to take back a move."),
-    "rematch": sentence("{name} would like to play again."),
+    "draw": template("{name} offers a draw."),
+    "take_back": template("{name} would like to take back a move."),
+    "rematch": template("{name} would like to play again."),
 }
 
 
@@ -187,7 +188,7 @@ def _question(
     return {
         "what": what,
         "asker": question.asker,
-        "sentence": speech.say(sentence(_QUESTIONS[what].template, name=names[question.asker])),
+        "sentence": speech.say(sentence(_QUESTIONS[what], name=names[question.asker])),
         "mine": any(seat not in question.agreed for seat in who.own),
         "to": question.to,
     }

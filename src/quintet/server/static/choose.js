@@ -48,6 +48,13 @@ export class Chooser {
     return this.board.touching(touch, this.seat);
   }
 
+  /** Whether the piece here may be picked up: to be touched, or out of the mover's own store. @param {SVGGElement} spot */
+  canLift(spot) {
+    const { touch = "", at = "", store } = spot.dataset;
+    if (!this.mayMove || !this.board.pieceOn(at) || !this.board.mayTouch(spot, this.seat)) return false;
+    return this.path.next.has(touch) || this.path.touched.at(-1) === touch || store !== undefined;
+  }
+
   /** A place on the board was touched. @param {SVGGElement} spot */
   touchSpot(spot) {
     const { touch, at = "" } = spot.dataset;
@@ -148,6 +155,7 @@ export class Chooser {
     for (const [at, spot] of board.spots) {
       const touchable = places.includes(at);
       spot.classList.toggle("is-open", touchable);
+      spot.classList.toggle("is-loose", this.canLift(spot));
       spot.setAttribute("role", touchable ? "button" : "img");
       board.pieceOn(at)?.classList.toggle("is-open", touchable && !begun);
     }

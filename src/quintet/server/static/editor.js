@@ -2,7 +2,7 @@
 import { Board } from "./board.js";
 import "./new.js";
 
-/** @typedef {{game: string, options: Record<string, string>, rows: string[][], letters: string, fields: {name: string, choices: string[], optional: boolean}[], position: string}} Editing */
+/** @typedef {{game: string, options: Record<string, string>, rows: string[][], letters: string, fields: {name: string, choices: string[]}[], position: string}} Editing */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -21,9 +21,7 @@ let chosen = editing.letters[1];
 /** The text that says what the page shows. */
 function write() {
   const rows = editing.rows.map((row) => row.map((place) => cells[place] ?? ".").join("")).join("/");
-  const values = [...selects].map((select) => select.value);
-  while (values.length && values.at(-1) === "" && editing.fields[values.length - 1].optional) values.pop();
-  return [rows, ...values].join(" ");
+  return [rows, ...[...selects].map((select) => select.value)].join(" ");
 }
 
 /** Puts what a text says on the page, as far as it can be read. @param {string} text */
@@ -46,8 +44,7 @@ async function check() {
   begin.disabled = !answer.ok || Boolean(found.outcome);
   fault.textContent = answer.ok ? found.outcome?.sentence ?? "" : found.error.sentence;
   if (answer.ok) {
-    const drawing = new DOMParser().parseFromString(await (await ask("/svg", place)).text(), "image/svg+xml").documentElement;
-    drawing.querySelector("style")?.remove();
+    const drawing = new DOMParser().parseFromString(await (await ask("/svg?style=false", place)).text(), "image/svg+xml").documentElement;
     holder.querySelector("svg")?.replaceWith(document.importNode(drawing, true));
     wake();
   } else {

@@ -18,6 +18,7 @@
  * @property {string} name
  * @property {number} side
  * @property {string} word
+ * @property {string} sign the letter of a piece that is this seat's
  * @property {"person" | "engine"} kind
  * @property {number | string | null} level
  * @property {boolean} here whether this device may act for it

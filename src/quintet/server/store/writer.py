@@ -48,10 +48,12 @@ class Writer:
     def _run(self) -> None:
         while (job := self._jobs.get()) is not None:
             batch, last = self._waiting(job)
+            # Nobody can take back what is being written.
+            batch = [each for each in batch if each.done.set_running_or_notify_cancel()]
             if not self._commit(batch):
                 # One of them cannot be written; the others are not to suffer.
                 for each in batch:
-                    self._commit([each])
+                    self._commit_alone(each)
             if last:
                 return
 
@@ -65,13 +67,21 @@ class Writer:
         return batch, False
 
     def _commit(self, batch: list[_Job]) -> bool:
+        """Writes all of them, or none."""
         try:
             with self._engine.begin() as connection:
                 results = [job.write(connection) for job in batch]
-        except Exception as error:  # whoever waits must hear of it, whatever it is
-            if len(batch) == 1:
-                batch[0].done.set_exception(error)
+        except Exception:  # each is tried again alone, and then says what is wrong
             return False
         for job, result in zip(batch, results, strict=True):
             job.done.set_result(result)
         return True
+
+    def _commit_alone(self, job: _Job) -> None:
+        try:
+            with self._engine.begin() as connection:
+                result = job.write(connection)
+        except Exception as error:  # whoever waits must hear of it, whatever it is
+            job.done.set_exception(error)
+        else:
+            job.done.set_result(result)
