@@ -179,6 +179,18 @@ def play(page: Page, mode: str, words: Sequence[str], hand: Mouse) -> None:
         )
 
 
+def spot(page: Page, at: str) -> Locator:
+    return page.locator(f"#board .spot[data-at='{at}']")
+
+
+def drag(page: Page, start: Locator, end: Locator) -> None:
+    """Takes hold of something, and lets go of it elsewhere."""
+    page.mouse.move(*_middle(start))
+    page.mouse.down()
+    page.mouse.move(*_middle(end), steps=6)
+    page.mouse.up()
+
+
 def shown_plies(page: Page) -> int:
     return page.locator("#moves button").count()
 

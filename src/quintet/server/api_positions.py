@@ -84,9 +84,11 @@ async def read(place: Place, request: Request) -> dict[str, Any]:
 
 
 @router.post("/svg", response_class=Response)
-async def draw(place: Place, request: Request, view: str | None = None) -> Response:
-    """The position as a picture."""
-    made = board(place.found(), context_of(request).speech.say, view=view, style=True)
+async def draw(
+    place: Place, request: Request, view: str | None = None, style: bool = True
+) -> Response:
+    """The position as a picture; a page that has the sheet of styles leaves it out."""
+    made = board(place.found(), context_of(request).speech.say, view=view, style=style)
     return Response(made, media_type="image/svg+xml")
 
 

@@ -44,8 +44,7 @@ async function check() {
   begin.disabled = !answer.ok || Boolean(found.outcome);
   fault.textContent = answer.ok ? found.outcome?.sentence ?? "" : found.error.sentence;
   if (answer.ok) {
-    const drawing = new DOMParser().parseFromString(await (await ask("/svg", place)).text(), "image/svg+xml").documentElement;
-    drawing.querySelector("style")?.remove();
+    const drawing = new DOMParser().parseFromString(await (await ask("/svg?style=false", place)).text(), "image/svg+xml").documentElement;
     holder.querySelector("svg")?.replaceWith(document.importNode(drawing, true));
     wake();
   } else {

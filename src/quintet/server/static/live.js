@@ -54,7 +54,7 @@ export class Live {
   hear(message) {
     if (message.type === "accepted" || message.type === "refused") this.unanswered.delete(message.id);
     if (message.type === "view" || message.type === "events") {
-      if (message.type === "events" && message.number <= this.number) return; // told before
+      if (message.type === "events" && message.number < this.number) return; // told before
       this.number = message.number;
     }
     this.receive(message);

@@ -4,10 +4,16 @@
 
 const FAR = 7; // pixels after which a press is a drag
 
-/** @param {EventTarget | Element | null} target @returns {SVGGElement | null} */
-function spotAt(target) {
-  const spot = target instanceof Element ? target.closest(".spot") : null;
-  return spot instanceof SVGGElement ? spot : null;
+/**
+ * The uppermost spot under the pointer for which something holds; else the uppermost of all.
+ * @param {MouseEvent} event @param {(spot: SVGGElement) => boolean} holds @returns {SVGGElement | undefined}
+ */
+function spotAt({ clientX, clientY }, holds) {
+  const spots = document.elementsFromPoint(clientX, clientY).flatMap((element) => {
+    const spot = element.closest(".spot");
+    return spot instanceof SVGGElement ? [spot] : [];
+  });
+  return spots.find(holds) ?? spots[0];
 }
 
 /** @param {Chooser} chooser @param {{focus: (spot: SVGGElement) => void}} keys */
@@ -23,7 +29,7 @@ export function listen(chooser, keys) {
       dragged = false;
       return;
     }
-    const spot = spotAt(event.target);
+    const spot = spotAt(event, isOpen);
     if (!spot) return;
     keys.focus(spot);
     chooser.touchSpot(spot);
@@ -31,7 +37,7 @@ export function listen(chooser, keys) {
 
   svg.addEventListener("pointerdown", (event) => {
     dragged = false;
-    const spot = spotAt(event.target);
+    const spot = spotAt(event, (one) => chooser.canLift(one));
     if (!spot || !event.isPrimary || event.button !== 0 || !chooser.canLift(spot)) return;
     press = { spot, x: event.clientX, y: event.clientY, id: event.pointerId, dragging: false };
   });
@@ -60,7 +66,7 @@ export function listen(chooser, keys) {
     const { spot } = press;
     press = null;
     dragged = true;
-    const target = spotAt(document.elementFromPoint(event.clientX, event.clientY));
+    const target = spotAt(event, isOpen);
     const lands = target && target !== spot && drop(chooser, spot, target);
     if (!lands || chooser.path.next.size) board.release(); // else it is in the hand until it is played
   });
@@ -69,6 +75,11 @@ export function listen(chooser, keys) {
     press = null;
     board.release();
   });
+}
+
+/** @param {SVGGElement} spot */
+function isOpen(spot) {
+  return spot.classList.contains("is-open");
 }
 
 /** Picks a piece up; one out of a store that is no touch itself is only carried. @param {Chooser} chooser @param {SVGGElement} spot */

@@ -80,10 +80,16 @@ class Table {
     }
   }
 
+  /** @param {View} view */
+  know(view) {
+    if (view.rematch_url && !this.view.rematch_url) location.assign(view.rematch_url);
+    this.view = view;
+  }
+
   /** The whole truth, after a move was taken back or the page has lost its place. @param {View} view */
   async begin(view) {
     const same = view.position === this.view.position;
-    this.view = view;
+    this.know(view);
     this.moves.set(view.plies ?? []);
     this.moves.select(this.moves.last);
     if (!same) await this.picture.replace(this.drawing());
@@ -91,9 +97,10 @@ class Table {
   }
 
   /** What has just happened. @param {Message} message */
-  async follow({ view, plies }) {
+  async follow({ view, plies: told }) {
+    const plies = told.filter(({ ply }) => ply > this.moves.last);
     const followed = this.isNow;
-    this.view = view;
+    this.know(view);
     this.hint = [];
     this.values.set(null);
     notice("");
