@@ -10,7 +10,7 @@ from quintet.draw.scene import Marks, Spot
 from quintet.errors import BadOption
 from quintet.language import Say
 from quintet.position import Position
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Sentence, any_of, sentence
 
 
 @lru_cache(maxsize=2000)
@@ -38,7 +38,7 @@ def board(
     views = DRAWERS[position.game].VIEWS
     if view is not None and view not in views:
         raise BadOption(
-            sentence("The board can be seen as {allowed}.", allowed=", ".join(views)),
+            sentence("The board can be seen as {allowed}.", allowed=any_of(views)),
             option="view",
             value=view,
             allowed=views,
