@@ -122,7 +122,7 @@ def _space(place: str, letter: str) -> Spot:
     x = CENTRE_X + ACROSS * ("abcd".index(place[0]) - 1.5)
     y = CENTRE_Y + DOWN * (2.5 - int(place[1]))
     label = sentence(STANDING.get(letter, template("{place} is empty.")), place=place)
-    outline = '<ellipse class="outline" cy="-2" rx="30" ry="24"/>'
+    outline = '<ellipse class="outline" cy="-8" rx="31" ry="25"/>'
     return Spot(place, x, y, label, outline, place, depth=y)
 
 
