@@ -9,7 +9,7 @@ PACKAGE = Path(quintet.__file__).parent
 
 # From the ground up. What stands on one floor may use its own floor and those below.
 FLOORS = [
-    {"sentence", "language", "errors", "_core"},
+    {"sentence", "errors", "language", "_core"},
     {"options", "outcome"},
     {"games", "notation", "position"},
     {"record", "draw", "narration"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from quintet.draw.scene import Piece, Spot
-from quintet.games.cubulus import BALLS, PLACES, ROWS
+from quintet.games.cubulus import BALLS, FACES, PLACES, ROWS
 from quintet.sentence import Sentence, sentence
 
 if TYPE_CHECKING:
@@ -66,6 +66,12 @@ def facelet_label(facelet: str, letter: str) -> Sentence:
 def facelet_touch(facelet: str, letter: str) -> str:
     """What touching a facelet means: an empty slot is one, whichever face is touched (CB13)."""
     return PLACES[ROWS[facelet][0]] if letter == "." else facelet
+
+
+def face_of(square: tuple[str, ...]) -> str:
+    """The face on which a winning square lies: there is one that has all its slots."""
+    slots = {PLACES.index(place) for place in square}
+    return next(face for face, on_face in zip("URFDLB", FACES, strict=True) if slots <= {*on_face})
 
 
 def reserve(
@@ -132,7 +138,7 @@ def _hatching() -> str:
 
 
 # How far a ball fades behind others: its opacity is the spot's.
-HAZE = f'<circle class="haze" r="{RADIUS + 0.5:g}"/>'
+HAZE = f'<circle r="{RADIUS + 0.5:g}" fill="var(--haze)"/>'
 RING = '<circle r="16" fill="none" stroke="var(--charcoal-ring)" stroke-width="4"/>'
 MATERIALS = "".join(map(_shaded, ("ivory", "charcoal", "red")))
 BALL = {

@@ -63,8 +63,9 @@ class Camera:
     pitch: float = 28  # degrees: how far it is seen from above
     openness: float = 0
     unit: float = 74  # from slot to slot while the cube is closed,
-    open_unit: float = 41  # and when it is open,
-    gap: float = 2.1  # with so many of them from layer to layer
+    open_unit: float = 49  # and when it is open,
+    aside: float = 1.5  # with so many of them from layer to layer, to the right
+    apart: float = 1.6  # and down
     distance: float = 13  # of the eye, in the same measure
 
     def slot(self, at: Point) -> tuple[float, float, float, float]:
@@ -94,11 +95,11 @@ class Camera:
         return self.unit + (self.open_unit - self.unit) * self.openness
 
     def _seen(self, point: Point, layer: float) -> tuple[float, float]:
-        """Layers are drawn apart on the screen itself, upright from wherever they are seen."""
+        """Layers are drawn apart on the screen itself, the same from wherever they are seen."""
         x, y, depth = self._turned(point)
         size = self._unit * self.distance / (self.distance - depth)
-        apart = self.gap * self.openness * self._unit * layer
-        return self.x + x * size, self.y - y * size - apart
+        shift = self.openness * self._unit * layer
+        return self.x + x * size - self.aside * shift, self.y - y * size - self.apart * shift
 
     def _turned(self, point: Point) -> Point:
         x, y, z = point

@@ -19,9 +19,9 @@ MARGIN = 4.0
 WIDTH, HEIGHT = 4 * FACE - GAP + 2 * MARGIN, 3 * FACE - GAP + 2 * MARGIN
 CORNERS = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (3, 1), "D": (1, 2)}
 SCALE = 0.5
-CENTRE = (MARGIN + 1.5 * STEP, MARGIN + 2 * FACE + 1.5 * STEP)
+CENTRE = (MARGIN + 1.5 * STEP, MARGIN + 1.5 * STEP)
 RESERVES = [
-    [(x + 32 * column, MARGIN + 31 + 32 * row) for row in range(3) for column in range(3)]
+    [(x + 32 * column, MARGIN + 2 * FACE + 31 + 32 * row) for row in range(3) for column in range(3)]
     for x in (MARGIN + 31 + FACE * column for column in (0, 2, 3))
 ]
 
@@ -88,13 +88,11 @@ def _middle(facelet: str) -> tuple[float, float]:
 
 
 def _on_a_face(square: tuple[str, ...]) -> tuple[str, ...]:
-    """A winning square lies on one face: its facelets there, once around."""
-    for face in CORNERS:
-        over = {PLACES[ROWS[at][0]]: f"face-{at}" for at in FACELETS if at[0] == face}
-        if all(place in over for place in square):
-            a, b, c, d = (over[place] for place in square)
-            return a, b, d, c, a
-    raise ValueError(square)
+    """The facelets of a winning square, once around."""
+    face = balls.face_of(square)
+    over = {PLACES[ROWS[at][0]]: f"face-{at}" for at in FACELETS if at[0] == face}
+    a, b, c, d = (over[place] for place in square)
+    return a, b, d, c, a
 
 
 def _names(letters: list[str]) -> str:

@@ -195,8 +195,8 @@ def _spot(spot: Spot, say: Say) -> str:
             ("data-holds", spot.holds),
             ("data-over", spot.over),
             ("data-scale", "" if spot.scale == 1 else f"{spot.scale:.4g}"),
-            ("data-depth", f"{spot.depth:g}"),
-            ("data-mark", f"{spot.mark_y:g}"),
+            ("data-depth", f"{spot.depth:g}" if spot.depth else ""),
+            ("data-mark", f"{spot.mark_y:g}" if spot.mark_y else ""),
             *((f"data-{key}", value) for key, value in spot.data.items()),
         )
     )

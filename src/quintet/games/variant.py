@@ -51,7 +51,7 @@ def motion(piece: str, origin: str, target: str, becomes: str | None = None) -> 
 class Field:
     """Something a position text says after the board.
 
-    `read` gives None for a text that is none of what was `expected`. A field with `optional` set is
+    `read` gives None for a text that is none of what was `expected`, one of `choices`. A field with `optional` set is
     left out of the text when its number is 0 and is the last one.
     """
 
@@ -59,6 +59,7 @@ class Field:
     expected: Sentence
     read: Callable[[str], int | None]
     write: Callable[[int], str]
+    choices: tuple[str, ...]
     optional: bool = False
 
 
@@ -68,7 +69,7 @@ def one_of(name: str, expected: Sentence, *values: str, optional: bool = False) 
     def read(text: str) -> int | None:
         return values.index(text) if text and text in values else None
 
-    return Field(name, expected, read, values.__getitem__, optional)
+    return Field(name, expected, read, values.__getitem__, values, optional)
 
 
 def turn_field(seat_names: tuple[str, ...]) -> Field:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -20,14 +19,12 @@ from quintet.errors import QuintetError
 from quintet.sentence import sentence
 from quintet.server import live, pages
 from quintet.server.guard import Guard
-from quintet.server.problems import BROKEN, other_problem, problem, status_of
+from quintet.server.problems import bad_request, other_problem, problem, status_of
 from quintet.server.settings import Settings, make_folder
 from quintet.server.speech import speech_for
 from quintet.server.static import Static
 from quintet.server.store import Store
 from quintet.server.tables import Tables
-
-log = logging.getLogger("quintet.server")
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -64,7 +61,6 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(QuintetError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_body)
     app.add_exception_handler(HTTPException, _refuse_address)
-    app.add_exception_handler(Exception, _confess)
     return app
 
 
@@ -76,10 +72,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
 
 async def _refuse_body(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
-    where = ".".join(str(part) for part in error.errors()[0]["loc"][1:])[:80]
-    said = sentence("This cannot be understood; look at {field}.", field=where or "all of it")
-    found = other_problem("bad_request", said, speech_for(request).say)
-    return _answer(request, 422, {**found, "field": where})
+    return await _refuse(request, bad_request(error.errors()[0]["loc"][1:]))
 
 
 async def _refuse_address(request: Request, error: Exception) -> Response:
@@ -91,11 +84,6 @@ async def _refuse_address(request: Request, error: Exception) -> Response:
     )
     code = "not_found" if error.status_code == 404 else "bad_request"
     return _answer(request, error.status_code, other_problem(code, said, speech_for(request).say))
-
-
-async def _confess(request: Request, error: Exception) -> Response:
-    """What went wrong is for the log; whoever asked is told that something did."""
-    return _answer(request, 500, other_problem("broken", BROKEN, speech_for(request).say))
 
 
 def _answer(request: Request, status: int, found: dict[str, object]) -> Response:

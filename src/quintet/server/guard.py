@@ -1,7 +1,8 @@
-"""What holds for every request: who asks, from where, how much, and what browsers may do with it."""
+"""What holds for every request: who asks, from where, how much, and what browsers may do."""
 
 from __future__ import annotations
 
+import logging
 from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
@@ -11,6 +12,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quintet.sentence import Sentence, sentence
 from quintet.server.devices import remember, token_of
+from quintet.server.problems import BROKEN
+
+log = logging.getLogger("quintet.server")
 
 LARGEST_BODY = 100_000  # bytes
 REFUSED_ORIGIN = 4403
@@ -50,17 +54,26 @@ class Guard:
                 await send({"type": "websocket.close", "code": REFUSED_ORIGIN})
             return
 
+        started = False
+
         async def send_with_headers(message: Message) -> None:
+            nonlocal started
             if message["type"] == "http.response.start":
+                started = True
                 _add_headers(MutableHeaders(scope=message), scope, token if is_new else None)
             await send(message)
 
         if wrong is not None:
             status, said = wrong
-            body = {"error": {"code": "bad_request", "sentence": str(said)}}
-            await JSONResponse(body, status)(scope, receive, send_with_headers)
+            await _refusal("bad_request", said, status)(scope, receive, send_with_headers)
             return
-        await self._app(scope, _bounded(receive), send_with_headers)
+        try:
+            await self._app(scope, _bounded(receive), send_with_headers)
+        except Exception:
+            # What went wrong is for the log; whoever asked is told that something did.
+            log.exception("A request failed.")
+            if not started:
+                await _refusal("broken", BROKEN, 500)(scope, receive, send_with_headers)
 
     def _what_is_wrong(self, connection: HTTPConnection) -> tuple[int, Sentence] | None:
         host = connection.headers.get("host", "")
@@ -74,6 +87,10 @@ class Guard:
         if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:
             return 413, sentence("That is more than this server reads.")
         return None
+
+
+def _refusal(code: str, said: Sentence, status: int) -> Response:
+    return JSONResponse({"error": {"code": code, "sentence": str(said)}}, status)
 
 
 def _name_of(address: str) -> str:

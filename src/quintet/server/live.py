@@ -17,9 +17,9 @@ from quintet.server.commands import LONGEST_COMMAND, Command
 from quintet.server.context import context_of
 from quintet.server.devices import device_of
 from quintet.server.live_table import LiveTable
-from quintet.server.problems import BadRequest, problem
+from quintet.server.problems import BadRequest, bad_request, problem
 from quintet.server.speech import Speech
-from quintet.server.telling import encode, news, whole
+from quintet.server.telling import encode, news
 
 router = APIRouter()
 
@@ -124,18 +124,18 @@ class Connection:
 
     async def _do(self, command: Command) -> dict[str, Any]:
         table = self._table
+        number = table.number
         match command.do:
             case "view":
-                self._told = table.number
-                return whole(table, self._device, self._speech)
+                self.look_again()
             case "hint":
-                return await self._advice.hint(table.standing(self._device), self._speech)
+                hint = await self._advice.hint(table.standing(self._device), self._speech)
+                self.post("hint", lambda _: hint)
             case "values":
                 if not table.state.setup.values:
                     raise NotAllowed(sentence("Values are not shown at this table."))
                 self.wants_values = command.on is not False
                 self._advice.look()
-                number = table.number
             case _:
                 number = await table.perform(command, self._device)
         return {"type": "accepted", "id": command.id, "number": number}
@@ -147,13 +147,4 @@ def read_command(text: str) -> Command:
     try:
         return Command.model_validate_json(text)
     except ValidationError as error:
-        raise bad_request(error) from error
-
-
-def bad_request(error: ValidationError) -> BadRequest:
-    """The first thing that is wrong with a body."""
-    where = ".".join(str(part) for part in error.errors()[0]["loc"])[:80]
-    return BadRequest(
-        sentence("This cannot be understood; look at {field}.", field=where or "all of it"),
-        field=where,
-    )
+        raise bad_request(error.errors()[0]["loc"]) from error

@@ -22,6 +22,8 @@ from quintet.table import ClocksSet, Event, State, apply, begin, due
 ATTENDED_SECONDS = 60.0  # how long a table waits for the next request of someone not connected
 
 
+COMMANDS_REMEMBERED = 100
+
 Result = TypeVar("Result")
 
 
@@ -61,6 +63,7 @@ class LiveTable:
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._flag: asyncio.TimerHandle | None = None
+        self._done: dict[tuple[str, str], int] = {}  # the latest commands, and what they came to
         self.state = begin(kept.events[0])
         self._take((kept.events[0],), [self.state])
         for event in kept.events[1:]:
@@ -150,10 +153,16 @@ class LiveTable:
 
     async def _perform(self, command: Command, device: str) -> int:
         async with self._lock:
+            done = self._done.get((device, command.id))
+            if command.id and done is not None:
+                return done  # sent again, because the answer was lost on the way
             await self._drop_flag()
             if not self.moved_at <= command.number <= self.number:
                 raise Late(sentence("The table has moved on; look at it again."))
             await self._write(*events_for(self.state, command, self.standing(device), self.time()))
+            if len(self._done) >= COMMANDS_REMEMBERED:
+                del self._done[next(iter(self._done))]
+            self._done[device, command.id] = self.number
             return self.number
 
     async def _write(self, *events: Event) -> None:

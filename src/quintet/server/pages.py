@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -17,16 +16,19 @@ from quintet.server.api_games import facts
 from quintet.server.api_tables import table_board
 from quintet.server.context import context_of
 from quintet.server.devices import device_of
+from quintet.server.editing import editing
 from quintet.server.forms import read_form
-from quintet.server.live import bad_request
 from quintet.server.opening import PROPOSED_LEVEL, Wishes, open_table
 from quintet.server.picture import board
-from quintet.server.rendering import render
+from quintet.server.problems import bad_request
+from quintet.server.rendering import as_json, render
+from quintet.server.speech import COOKIE
 from quintet.server.view import view
 
 router = APIRouter(include_in_schema=False)
 
 MOST_CONTINUED = 12
+YEAR = 366 * 24 * 3600
 
 
 @router.get("/")
@@ -35,11 +37,10 @@ async def home(request: Request) -> HTMLResponse:
     context = context_of(request)
     listed = await context.tables.store.tables_of(device_of(request), 100)
     going = [it for it in listed if it.phase == "playing"][:MOST_CONTINUED]
-    say = context.speech.say
     return render(
         request,
         "home.html",
-        games=[{**facts(game), "board": _start(name, say)} for name, game in GAMES.items()],
+        games=[facts(game) for game in GAMES.values()],
         going=[await _going(request, it.id) for it in going],
     )
 
@@ -54,7 +55,6 @@ async def new(game: str, request: Request) -> HTMLResponse:
         game=facts(found),
         levels=list(LEVELS),
         proposed_level=PROPOSED_LEVEL,
-        board=_start(game, context_of(request).speech.say),
     )
 
 
@@ -65,7 +65,7 @@ async def create(request: Request) -> Response:
     try:
         wishes = Wishes.model_validate(read_form(await request.form()))
     except ValidationError as error:
-        raise bad_request(error) from error
+        raise bad_request(error.errors()[0]["loc"]) from error
     table = await open_table(context.tables, wishes, device_of(request), context.speech)
     return RedirectResponse(f"/tables/{table.id}", 303)
 
@@ -82,7 +82,7 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
         "table.html",
         table_id=table_id,
         view=seen,
-        data=_json({**seen, "id": table_id}),
+        data=as_json(seen),
         board=table_board(found, request),
         views=DRAWERS[seen["game"]].VIEWS,
     )
@@ -91,30 +91,43 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
 @router.get("/rules/{game}")
 async def rules(game: str, request: Request) -> HTMLResponse:
     """The rules of a game."""
-    found = find_game(game)
-    return render(
-        request,
-        "rules.html",
-        game=facts(found),
-        figure=lambda text=None, **options: _figure(request, game, text, options),
-    )
+    return render(request, "rules.html", game=facts(find_game(game)))
 
 
 @router.get("/edit/{game}")
 async def edit(game: str, request: Request) -> HTMLResponse:
-    """Any legal position to start from."""
+    """Any legal position to start from; options and a first one come as a query."""
     found = find_game(game)
+    query = dict(request.query_params)
+    text = query.pop("position", None)
+    options = {**found.table_options, **query}
+    position = first_position(game, options) if text is None else read_position(game, text, options)
+    parts = editing(position)
     return render(
         request,
         "edit.html",
         game=facts(found),
-        board=_start(game, context_of(request).speech.say),
+        levels=list(LEVELS),
+        proposed_level=PROPOSED_LEVEL,
+        options=parts["options"],
+        editing=parts,
+        data=as_json(parts),
+        board=board(position, context_of(request).speech.say),
     )
 
 
 @router.get("/settings")
 async def settings(request: Request) -> HTMLResponse:
     return render(request, "settings.html")
+
+
+@router.post("/language")
+async def language(request: Request) -> Response:
+    """Remembers the language chosen in the settings; an empty one leaves it to the browser."""
+    chosen = str((await request.form()).get("language", ""))[:40]
+    back = RedirectResponse("/settings", 303)
+    back.set_cookie(COOKIE, chosen, max_age=YEAR, samesite="lax", httponly=True)
+    return back
 
 
 @router.get("/api/docs")
@@ -134,20 +147,5 @@ async def _going(request: Request, table_id: str) -> dict[str, Any]:
     seen = view(table, device_of(request), context.speech)
     return {
         "url": f"/tables/{table_id}",
-        "board": board(table.state.position, context.speech.say),
-        **{key: seen[key] for key in ("title", "game", "seats", "prompt", "turn_name")},
+        **{key: seen[key] for key in ("title", "game", "seats", "prompt", "options", "position")},
     }
-
-
-def _start(game: str, say: Any) -> str:
-    return board(first_position(game, {}), say)
-
-
-def _figure(request: Request, game: str, text: str | None, options: dict[str, Any]) -> str:
-    position = first_position(game, options) if text is None else read_position(game, text, options)
-    return board(position, context_of(request).speech.say)
-
-
-def _json(value: dict[str, Any]) -> str:
-    """Plain values for a page, such that no text in them can end the element they stand in."""
-    return json.dumps(value, ensure_ascii=False).replace("<", "\\u003c")

@@ -30,7 +30,9 @@ def board(
     view: str | None = None,
     *,
     style: bool = False,
+    prefix: str = "",
 ) -> str:
+    """A position as SVG; a `prefix` keeps several pictures on one page apart."""
     views = DRAWERS[position.game].VIEWS
     if view is not None and view not in views:
         raise BadOption(
@@ -39,7 +41,7 @@ def board(
             value=view,
             allowed=views,
         )
-    return svg(position, marks=marks, view=view, say=say, style=style)
+    return svg(position, marks=marks, view=view, say=say, style=style, prefix=prefix)
 
 
 def _usual(position: Position) -> Scene:

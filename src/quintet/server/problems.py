@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from quintet import errors
@@ -32,6 +33,16 @@ class BadRequest(QuintetError, ValueError):
 
 class Busy(QuintetError):
     """More is asked for than this server does at once."""
+
+
+def bad_request(where: Sequence[int | str]) -> BadRequest:
+    """The first thing that is wrong with a body."""
+    field = ".".join(map(str, where))[:80]
+    if not field:
+        return BadRequest(sentence("This cannot be understood."))
+    return BadRequest(
+        sentence("This cannot be understood; look at {field}.", field=field), field=field
+    )
 
 
 # The code and the HTTP status of every error people and programs can meet.

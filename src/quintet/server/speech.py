@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from quintet.draw.scene import Say
+from quintet.language import Say, choose, direction, of_header, speaker
+
+COOKIE = "quintet_language"
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +18,9 @@ class Speech:
     say: Say
 
 
-ENGLISH = Speech("en", "ltr", str)
-
-
 def speech_for(connection: HTTPConnection) -> Speech:
-    return ENGLISH
+    """The language chosen in the settings, or else the one the browser asks for."""
+    chosen = connection.cookies.get(COOKIE, "")[:40]
+    asked = connection.headers.get("accept-language", "")
+    code = choose([chosen]) if chosen else of_header(asked)
+    return Speech(code, direction(code), speaker(code))

@@ -15,7 +15,7 @@ export const FACES = {
 /** @type {Point} */
 const LIGHT = [-0.48, 0.76, 0.44];
 const STEEPEST = 70; // degrees; an open cube is seen from less far above, or its layers would meet
-const STEEPEST_OPEN = 34;
+const STEEPEST_OPEN = 32;
 
 export class Camera {
   /** @param {DOMStringMap} drawn what the drawing says of itself */
@@ -24,7 +24,8 @@ export class Camera {
     this.y = Number(drawn.y);
     this.unit = Number(drawn.unit);
     this.openUnit = Number(drawn.openUnit);
-    this.gap = Number(drawn.gap);
+    this.aside = Number(drawn.aside);
+    this.apart = Number(drawn.apart);
     this.distance = Number(drawn.distance);
     this.haze = Number(drawn.haze);
     /** @type {Pose} */
@@ -45,11 +46,6 @@ export class Camera {
     const around = { F: -25, R: -65, B: 155, L: 65 }[face] ?? 0;
     const turns = Math.round((yaw - around) / 360);
     return { yaw: around + 360 * turns, pitch: Math.min(40, Math.max(-40, pitch)) };
-  }
-
-  /** How large things are, compared with the closed cube. */
-  get scale() {
-    return this.nearness / this.unit;
   }
 
   get nearness() {
@@ -84,8 +80,8 @@ export class Camera {
   seen(point, layer) {
     const [x, y, depth] = this.turned(point);
     const size = this.nearness * this.distance / (this.distance - depth);
-    const apart = this.gap * this.pose.open * this.nearness * layer;
-    return [this.x + x * size, this.y - y * size - apart];
+    const shift = this.pose.open * this.nearness * layer;
+    return [this.x + x * size - this.aside * shift, this.y - y * size - this.apart * shift];
   }
 
   /** @param {Point} point @returns {Point} */

@@ -24,12 +24,17 @@ export function turnable(svg, { onchange = () => {} } = {}) {
     kept = pose;
     onchange(pose);
   });
+  svg.setAttribute("tabindex", "-1"); // pressed, it takes the keys that turn it
   cube.show(kept ?? {});
+  cube.turnToWin();
   listenToPointer(cube);
   listenToKeys(cube);
   addControls(cube);
   // Pieces and marks that the page moves are put where they lie in the cube before they are painted.
-  const watcher = new MutationObserver(() => cube.settle());
+  const watcher = new MutationObserver((changes) => {
+    cube.settle();
+    if (changes.some(({ addedNodes }) => [...addedNodes].some(isWin))) cube.turnToWin();
+  });
   for (const layer of all(svg, ".pieces, .marks, .lines")) {
     watcher.observe(layer, { childList: true, subtree: true, attributeFilter: ["data-on"] });
   }
@@ -44,6 +49,8 @@ class Cube {
     this.pose = this.camera.pose;
     this.goal = this.pose; // where a turn is going
     this.frame = 0;
+    // Over the pieces, so that the focus is seen; touches go there anyway.
+    svg.querySelector(":scope > .overlay")?.after(...all(svg, ":scope > .spots"));
     this.spots = all(svg, ".spot");
     this.byName = new Map(this.spots.map((spot) => [spot.dataset.at ?? "", spot]));
     this.slots = this.spots.filter((spot) => spot.dataset.slot && !spot.dataset.facelet);
@@ -112,7 +119,8 @@ class Cube {
     const { slot = "", facelet = "" } = spot.dataset;
     const { x, y, right, down, facing } = this.camera.tile(point(slot), facelet[0]);
     spot.setAttribute("transform", `translate(${short(x)} ${short(y)})`);
-    spot.dataset.scale = short(this.camera.scale);
+    // Marks on a facelet lie in its face.
+    spot.dataset.lie = [...right, ...down].map((side) => short(side / this.camera.unit)).join(" ");
     spot.dataset.facing = short(facing);
     if (facing > 0) delete spot.dataset.away;
     else spot.dataset.away = "1";
@@ -155,11 +163,10 @@ class Cube {
     }
     this.sort(pieces);
     // An empty slot is one and the same from every side; a ball is pushed from the side touched.
-    for (const spot of [...this.slots, ...this.facelets]) {
-      const { over = "", facelet } = spot.dataset;
-      const touch = filled.has(over) ? facelet : over;
-      if (touch) spot.dataset.touch = touch;
-      else delete spot.dataset.touch;
+    for (const { dataset } of this.facelets) dataset.touch = filled.has(dataset.over) ? dataset.facelet : dataset.over;
+    for (const slot of this.slots) {
+      if (!filled.has(slot.dataset.at) && this.showsInside(slot)) slot.dataset.touch = slot.dataset.at;
+      else delete slot.dataset.touch;
     }
     for (const mark of all(this.svg, ".mark")) this.drawMark(mark);
     for (const line of all(this.svg, "[data-joins]")) this.drawLine(line);
@@ -177,15 +184,31 @@ class Cube {
   drawMark(mark) {
     const spot = this.byName.get(mark.dataset.marks ?? "");
     if (!spot?.dataset.slot) return;
-    mark.setAttribute("transform", `${spot.getAttribute("transform")}scale(${spot.dataset.scale ?? 1})`);
+    const { lie, scale } = spot.dataset;
+    const shape = lie ? `matrix(${lie} 0 0)` : `scale(${scale})`;
+    mark.setAttribute("transform", `${spot.getAttribute("transform")} ${shape}`);
     mark.setAttribute("visibility", this.isMarked(spot, mark) ? "visible" : "hidden");
   }
 
-  /** Dots are for what a finger can reach: a side we see, or a slot that shows its inside. @param {SVGElement} spot @param {SVGElement} mark */
+  /** Whether a slot is touched itself: none of its sides is seen. The centre can always be focused. @param {SVGElement} slot */
+  showsInside(slot) {
+    return slot.dataset.at === "core" || (this.pose.open > 0.5 && this.over(slot).every(({ dataset }) => dataset.away));
+  }
+
+  /** Whether a mark is seen: on a side that is, or on a ball; a dot in the centre when it shows. @param {SVGElement} spot @param {SVGElement} mark */
   isMarked(spot, mark) {
     if (spot.dataset.facelet) return !spot.dataset.away;
-    if (!mark.classList.contains("target")) return true;
-    return this.pose.open > 0.5 && this.over(spot).every((facelet) => facelet.dataset.away);
+    return !mark.classList.contains("target") || this.pose.open > 0.5;
+  }
+
+  /** Shows the face on which the game was won. */
+  turnToWin() {
+    const [line] = all(this.svg, ".winning-line");
+    const places = (line?.dataset.joins ?? "").split(" ");
+    const faces = places.map((at) => this.facelets.filter(({ dataset }) => dataset.over === at));
+    const [first, ...others] = faces;
+    const won = first.find((one) => others.every((some) => some.some((other) => sameFace(one, other))));
+    if (won?.dataset.facelet && Number(won.dataset.facing) < 0.3) this.glide(this.camera.facing(won.dataset.facelet[0]));
   }
 
   /** @param {SVGElement} line */
@@ -289,6 +312,16 @@ function addControls(cube) {
   );
   cube.svg.parentElement?.querySelector(".cube-controls")?.remove();
   cube.svg.after(controls);
+}
+
+/** @param {SVGElement} one @param {SVGElement} other */
+function sameFace(one, other) {
+  return one.dataset.facelet?.[0] === other.dataset.facelet?.[0];
+}
+
+/** @param {Node} node */
+function isWin(node) {
+  return node instanceof Element && node.classList.contains("winning-line");
 }
 
 /** @param {Element} root @param {string} selector */

@@ -1,0 +1,19 @@
+// Everything that happens, said once to those who listen to the page.
+
+const LONGEST = 30; // sentences kept
+
+/** @param {string} sentence */
+export function narrate(sentence) {
+  const log = document.getElementById("narration");
+  if (!log || !sentence) return;
+  const said = document.createElement("p");
+  said.textContent = sentence;
+  log.append(said);
+  while (log.children.length > LONGEST) log.firstElementChild?.remove();
+}
+
+/** Shows a sentence beside the board, where it is read aloud as well. @param {string} sentence */
+export function notice(sentence) {
+  const line = document.getElementById("notice");
+  if (line && line.textContent !== sentence) line.textContent = sentence;
+}

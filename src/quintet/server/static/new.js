@@ -1,0 +1,26 @@
+// The page of options: as many chairs as the chosen game has.
+
+const chairs = document.querySelector(".chairs");
+
+function show() {
+  const counts = (chairs instanceof HTMLElement ? chairs.dataset.counts || "2" : "2").split(" ").map(Number);
+  const chosen = document.querySelector("input[name='option-players']:checked, input[type='hidden'][name='option-players']");
+  const count = chosen instanceof HTMLInputElement ? Number(chosen.value) : counts[0];
+  for (const [number, chair] of [...(chairs?.children ?? [])].entries()) {
+    chair.toggleAttribute("hidden", number >= count);
+    for (const field of chair.querySelectorAll("select, input")) field.toggleAttribute("disabled", number >= count);
+  }
+  for (const option of document.querySelectorAll("select[name='first'] option")) {
+    option.toggleAttribute("hidden", Number(option.getAttribute("value")) >= count);
+  }
+  for (const line of chairs?.children ?? []) {
+    const kind = line.querySelector("select");
+    const name = line.querySelector("input");
+    if (kind && name) name.toggleAttribute("disabled", kind.disabled || kind.value !== "person");
+  }
+}
+
+document.addEventListener("change", show);
+show();
+
+export {};
