@@ -111,6 +111,15 @@ def test_show_has_colour_on_a_terminal() -> None:
     assert "\x1b[" in out
 
 
+def test_show_draws_into_files(tmp_path: Path) -> None:
+    svg, png, dark = (tmp_path / name for name in ("a.svg", "a.png", "dark.png"))
+    assert good("show", "qomet", "--after", "d4", "--svg", str(svg), "--png", str(png)) == ""
+    assert svg.read_text(encoding="utf-8").startswith("<svg")
+    assert png.read_bytes().startswith(b"\x89PNG")
+    good("show", "qomet", "--after", "d4", "--png", str(dark), "--theme", "dark")
+    assert dark.read_bytes() != png.read_bytes()
+
+
 def test_show_json() -> None:
     facts = json.loads(good("show", "quantik", "--after", "A@a1", "--json"))
     assert facts["places"]["a1"] == "A"
@@ -123,6 +132,8 @@ def test_show_json() -> None:
     [
         (("frobnicate",), "frobnicate"),
         (("moves",), "game"),
+        (("show", "quixo", "--png", "never.png", "--theme", "blue"), "light, dark"),
+        (("show", "quixo", "--svg", "never.svg", "--view", "flat"), "board"),
         (("moves", "chess"), "quantik, quarto"),
         (("moves", "quixo", "-o", "size"), "KEY=VALUE"),
         (("moves", "quixo", "-o", "size=6"), "3, 4, or 5"),

@@ -19,8 +19,6 @@ export class CubePicture {
     this.camera = new Camera(/** @type {SVGElement} */ (svg.querySelector(".lattice.far")).dataset);
     this.goal = this.pose; // where a turn is going
     this.frame = 0;
-    // Over the pieces, so that the focus is seen; touches go there anyway.
-    svg.querySelector(":scope > .overlay")?.after(...all(svg, ":scope > .spots"));
     /** @type {Map<string, SVGElement>} */
     this.spots = new Map(all(svg, ".spot").map((spot) => [spot.dataset.at ?? "", spot]));
     this.tiles = all(svg, ".lattice use").map(tile);
@@ -132,7 +130,7 @@ export class CubePicture {
       if (!filled.has(one.name) && this.showsInside(one)) one.spot.dataset.touch = one.name;
       else delete one.spot.dataset.touch;
     }
-    for (const mark of all(this.svg, ".mark")) this.drawMark(mark);
+    for (const mark of all(this.svg, "[data-marks]")) this.drawMark(mark);
     for (const line of all(this.svg, "[data-joins]")) this.drawLine(line);
   }
 
@@ -159,14 +157,16 @@ export class CubePicture {
     return name === "core" || (this.pose.open > 0.5 && sides.every(({ facing }) => facing <= 0));
   }
 
-  /** A mark is seen on a side that is, and on a ball; a dot in a slot when the cube is open. @param {SVGElement} mark */
+  /** A mark is seen on a side that is, and on a ball; what is for touching a slot, when the cube is open. @param {SVGElement} mark */
   drawMark(mark) {
     const spot = this.spots.get(mark.dataset.marks ?? "");
     if (!spot?.dataset.slot) return;
     const side = this.faceletOn.get(spot);
-    const shown = side ? side.facing > 0 : !mark.classList.contains("target") || this.pose.open > 0.5;
+    const isText = mark.classList.contains("value");
+    const shown = side ? side.facing > 0 : this.pose.open > 0.5 || !(isText || mark.classList.contains("target"));
+    const shape = isText ? "" : side?.lie ?? `scale(${spot.dataset.scale})`;
     mark.setAttribute("visibility", shown ? "visible" : "hidden");
-    mark.setAttribute("transform", `${spot.getAttribute("transform")} ${side ? side.lie : `scale(${spot.dataset.scale})`}`);
+    mark.setAttribute("transform", `${spot.getAttribute("transform")} ${shape}`);
   }
 
   /** @param {SVGElement} line */
