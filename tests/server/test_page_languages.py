@@ -27,17 +27,15 @@ class Words(HTMLParser):
         self.open: list[str] = []
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        self.open.append(
-            f"{tag} in English" if tag != "html" and ("lang", "en") in attributes else tag
-        )
+        self.open.append(tag)
         self.found += [value for name, value in attributes if value and name in READ_ALOUD]
 
     def handle_endtag(self, tag: str) -> None:
-        while self.open and self.open.pop().split()[0] != tag:
+        while self.open and self.open.pop() != tag:
             pass  # elements that need no end
 
     def handle_data(self, data: str) -> None:
-        if not {"script", "style", "code", "kbd", "div in English"} & set(self.open):
+        if not {"script", "style", "code", "kbd"} & set(self.open):
             self.found.append(data)
 
 

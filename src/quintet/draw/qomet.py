@@ -30,6 +30,7 @@ VIEWS: tuple[str, ...] = ("board",)
 
 # Whole sentences, so that every language can put them in its own order.
 STANDING = {
+    ".": template("{place} is free."),
     "x": template("An ivory star stands on {place}."),
     "o": template("A bronze star stands on {place}."),
 }
@@ -83,7 +84,7 @@ def scene(position: Position, view: str) -> Scene:
 
 @cache
 def _point_spot(place: str, letter: str) -> Spot:
-    label = sentence(STANDING.get(letter, template("{place} is free.")), place=place)
+    label = sentence(STANDING[letter], place=place)
     return Spot(place, *_point(place), label, '<circle class="outline" r="22"/>', place)
 
 

@@ -30,6 +30,7 @@ VIEWS: tuple[str, ...] = ("board",)
 
 # Whole sentences, so that every language can put them in its own order.
 STANDING = {
+    ".": template("{place} is empty."),
     "A": template("A light sphere stands on {place}."),
     "B": template("A light cylinder stands on {place}."),
     "C": template("A light cube stands on {place}."),
@@ -99,7 +100,7 @@ def scene(position: Position, view: str) -> Scene:
 def _space(place: str, letter: str) -> Spot:
     x, y = _corner("abcd".index(place[0]), 4 - int(place[1]))
     x, y = x + ACROSS / 2, y + DOWN / 2 + 6
-    label = sentence(STANDING.get(letter, template("{place} is empty.")), place=place)
+    label = sentence(STANDING[letter], place=place)
     outline = '<rect class="outline" x="-35" y="-31" width="70" height="50" rx="6"/>'
     return Spot(place, x, y, label, outline, place, depth=y)
 

@@ -42,6 +42,7 @@ VIEWS: tuple[str, ...] = ("board",)
 
 # Whole sentences, so that every language can put them in its own order.
 STANDING = {
+    ".": template("{place} is empty."),
     "0": template("{place}: piece 0, light, round, tall, solid."),
     "1": template("{place}: piece 1, light, round, tall, hollow."),
     "2": template("{place}: piece 2, light, round, short, solid."),
@@ -59,6 +60,7 @@ STANDING = {
     "e": template("{place}: piece e, dark, square, short, solid."),
     "f": template("{place}: piece f, dark, square, short, hollow."),
 }
+NOTHING_HELD = template("No piece is in hand.")
 WAITING = {
     "0": template("Piece 0: light, round, tall, solid."),
     "1": template("Piece 1: light, round, tall, hollow."),
@@ -121,7 +123,7 @@ def scene(position: Position, view: str) -> Scene:
 def _space(place: str, letter: str) -> Spot:
     x = CENTRE_X + ACROSS * ("abcd".index(place[0]) - 1.5)
     y = CENTRE_Y + DOWN * (2.5 - int(place[1]))
-    label = sentence(STANDING.get(letter, template("{place} is empty.")), place=place)
+    label = sentence(STANDING[letter], place=place)
     outline = '<ellipse class="outline" cy="-8" rx="31" ry="25"/>'
     return Spot(place, x, y, label, outline, place, depth=y)
 
@@ -129,7 +131,7 @@ def _space(place: str, letter: str) -> Spot:
 @cache
 def _hand(letter: str) -> Spot:
     x, y = HAND
-    label = sentence(WAITING.get(letter, template("No piece is in hand.")))
+    label = sentence(WAITING.get(letter, NOTHING_HELD))
     outline = '<rect class="outline" x="-26" y="-52" width="52" height="70" rx="8"/>'
     return Spot("hand", x, y, label, outline, store="hand", holds=PIECES, depth=y)
 
