@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from gettext import GNUTranslations, NullTranslations
+from gettext import GNUTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
@@ -89,19 +89,6 @@ def speaker(code: str) -> Say:
 
 
 @cache
-def translations(code: str) -> NullTranslations:
-    """A catalogue as gettext knows it, for templates of pages."""
-    if code == SOURCE:
-        return NullTranslations()
-    from babel.messages.mofile import write_mo
-
-    compiled = io.BytesIO()
-    write_mo(compiled, catalogue(code))
-    compiled.seek(0)
-    return GNUTranslations(compiled)
-
-
-@cache
 def catalogue(code: str) -> Catalog:
     """All sentences of a language with their translations."""
     from babel.messages.pofile import read_po
@@ -110,37 +97,31 @@ def catalogue(code: str) -> Catalog:
         return read_po(file, locale=code.replace("-", "_"))
 
 
-def script_catalogue(code: str) -> dict[str, str | dict[str, str]]:
-    """The sentences that pages say by JavaScript: those of `say` and, by plural form, `counted`.
-
-    A sentence that counts has a text for every category of plurals that `Intl.PluralRules` knows.
-    """
+def script_catalogue(code: str) -> dict[str, str]:
+    """The sentences that pages say by JavaScript."""
     if code == SOURCE:
         return {}
-    plural_form = _locale(code).plural_form
-    known = translations(code)
-    found: dict[str, str | dict[str, str]] = {}
-    for message in catalogue(code):
-        if not any(name.endswith(".js") for name, _ in message.locations):
-            continue
-        if isinstance(message.id, str):
-            found[message.id] = known.gettext(message.id)
-        else:
-            # Every category shows itself among the first two hundred numbers.
-            numbers = {plural_form(number): number for number in range(200)}
-            found[message.id[0]] = {
-                category: known.ngettext(message.id[0], message.id[1], number)
-                for category, number in numbers.items()
-            }
-    return found
+    return {
+        message.id: message.string
+        for message in catalogue(code)
+        if any(name.endswith(".js") for name, _ in message.locations)
+        and isinstance(message.id, str)
+        and isinstance(message.string, str)
+    }
 
 
 class _Speaker:
     """Says sentences in one language."""
 
     def __init__(self, code: str) -> None:
+        from babel.messages.mofile import write_mo
+
+        # The catalogue as gettext knows it, which is quick, and chooses among plural forms.
+        compiled = io.BytesIO()
+        write_mo(compiled, catalogue(code))
+        compiled.seek(0)
+        self.known = GNUTranslations(compiled)
         self.locale = _locale(code)
-        self.known = translations(code)
 
     def __call__(self, said: Filling) -> str:
         match said:

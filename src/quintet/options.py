@@ -91,7 +91,11 @@ def read_options(
                     allowed=all_of(known),
                 )
                 if known
-                else sentence("{game} has no options.", game=game)
+                else sentence(
+                    "{game} has no option {option}; it has none.",
+                    game=game,
+                    option=_shorten(name),
+                )
             )
             raise BadOption(
                 said,

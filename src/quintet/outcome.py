@@ -58,3 +58,8 @@ def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> Sentence:
         winners=all_of(name for name, score in pairs if score == best),
         losers=all_of(name for name, score in pairs if score < best),
     )
+
+
+def overlooked_sentence(ply: int, places: Sequence[str]) -> Sentence:
+    """A line or square that nobody called, in a game of Quarto that is over (QT15)."""
+    return sentence("Overlooked after ply {ply}: {places}", ply=ply, places=" ".join(places))

@@ -78,9 +78,7 @@ def phone(browser: playwright.Browser, address: str) -> Iterator[playwright.Page
     yield from _page(browser, address, viewport=PHONE, has_touch=True, is_mobile=True)
 
 
-def _page(
-    browser: playwright.Browser, address: str, **how: object
-) -> Iterator[playwright.Page]:
+def _page(browser: playwright.Browser, address: str, **how: object) -> Iterator[playwright.Page]:
     """A page on which nothing may go wrong unseen."""
     context = browser.new_context(base_url=address, **how)
     page = context.new_page()

@@ -1,6 +1,6 @@
 """Pictures of every page, game and mode, to be looked at; and those that the README shows.
 
-    python tests/browser/screenshots.py build/screenshots [--only TEXT] [--docs docs/pictures]
+python tests/browser/screenshots.py build/screenshots [--only TEXT] [--docs docs/pictures]
 """
 
 from __future__ import annotations
@@ -67,7 +67,10 @@ def everything(browser: Browser, address: str, folder: Path, only: str) -> None:
             for mode in MODES:
                 if only in f"table-{mode}-{screen}-{theme}":
                     table(page, mode, shoot)
-            for where in (*PAGES, *(f"/{part}/{game}" for part in ("new", "rules", "edit") for game in GAMES)):
+            for where in (
+                *PAGES,
+                *(f"/{part}/{game}" for part in ("new", "rules", "edit") for game in GAMES),
+            ):
                 name = where.strip("/").replace("/", "-") or "home"
                 if only in f"{name}-{screen}-{theme}":
                     page.goto(where)

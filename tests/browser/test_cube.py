@@ -1,12 +1,16 @@
-"""The cube in the page: turned and opened by mouse, finger and keys, and played on all its sides."""
+"""The cube in the page: turned and opened by mouse, finger and keys, played on all its sides."""
 
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import replace
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.playing import Keys, open_table, shown_plies, standing
+from quintet.draw.cube import FACES
+from quintet.draw.cube_scene import CAMERA
 from quintet.games.cubulus import FACELETS
 
 FACING = "#board .spot[data-facelet]:not([data-away])"
@@ -46,10 +50,10 @@ def at_rest(page: Page) -> None:
     """Waits for a turn to end: two looks, some frames apart, see the same."""
     page.wait_for_function(
         """async () => {
-            const look = () => document.querySelector("[data-at=face-F5]").getAttribute("transform");
-            const before = look();
+            const facelet = document.querySelector("[data-at=face-F5]");
+            const before = facelet.getAttribute("transform");
             for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
-            return look() === before;
+            return facelet.getAttribute("transform") === before;
         }"""
     )
 
@@ -164,3 +168,41 @@ def test_an_empty_slot_is_the_same_from_every_side(desk: Page) -> None:
     face.click()
     expect(desk.locator("#moves button")).to_have_count(2)
     assert (standing(desk)["U7"], standing(desk)["U4"]) == ("o", "x")
+
+
+@pytest.mark.parametrize(("yaw", "pitch", "open_"), [(-33, 28, 0), (100, -50, 0.3), (10, 30, 1)])
+def test_the_page_makes_the_sums_of_the_drawing(
+    desk: Page, yaw: float, pitch: float, open_: float
+) -> None:
+    open_table(desk, "cubulus")
+    camera = replace(CAMERA, yaw=yaw, pitch=pitch, openness=open_)
+    seen = desk.evaluate(
+        """async (pose) => {
+            const { src } = document.querySelector("script[type=module]");
+            const { Camera, FACES } = await import(new URL("camera.js", src));
+            const camera = new Camera(document.querySelector("#board .lattice.far").dataset);
+            camera.pose = pose;
+            return Object.fromEntries(Object.entries(FACES).map(([face, [normal]]) => {
+                const { x, y, right, down, facing, light } = camera.tile(normal, face);
+                return [face, [x, y, ...right, ...down, facing, light]];
+            }));
+        }""",
+        {"yaw": yaw, "pitch": pitch, "open": open_},
+    )
+    for face, (normal, _, _) in FACES.items():
+        tile = camera.tile(normal, face)
+        numbers = (tile.x, tile.y, *tile.right, *tile.down, tile.facing, tile.light)
+        assert seen[face] == pytest.approx(numbers, abs=1e-6)
+
+
+def test_the_six_faces_are_played_on_too(desk: Page) -> None:
+    open_table(desk, "cubulus-three")
+    desk.get_by_text("Six faces").click()
+    desk.locator("#board svg[data-fresh] .spot[data-at=face-L1]").click()
+    expect(desk.locator("#moves button")).to_have_count(1)
+    for side in ("face-U1", "face-L1", "face-B3"):
+        expect(desk.locator(f"#board .piece[data-on={side}]")).to_have_attribute("data-letter", "x")
+    expect(desk.locator(".cube-controls")).to_be_hidden()
+    desk.locator("#board .spot[data-at=face-L1]").click()
+    expect(desk.locator("#board .piece[data-on=face-U2]")).to_have_attribute("data-letter", "x")
+    expect(desk.locator("#board .piece[data-on=face-U1]")).to_have_attribute("data-letter", "o")

@@ -1,6 +1,7 @@
 """The API: games, positions and tables as plain values, and nothing but sentences when it fails."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,8 @@ from hypothesis import strategies as some
 
 import quintet
 from quintet import GAMES, record
+from quintet.server import Settings, create_app
+from quintet.server.serving import LOCAL_NAMES
 from server.tables import command, look, open_table
 
 
@@ -107,6 +110,16 @@ def test_other_sites_are_refused(client: TestClient) -> None:
     assert client.post("/tables", data={"game": "quixo"}, headers=evil).status_code == 403
     same = {"Origin": "http://testserver"}
     assert client.post("/api/v1/tables", json={"game": "quixo"}, headers=same).status_code == 201
+
+
+def test_only_names_of_this_machine(tmp_path: Path) -> None:
+    app = create_app(Settings(str(tmp_path), LOCAL_NAMES))
+    with TestClient(app, base_url="http://localhost:7655") as client:
+        assert client.get("/api/v1/games").status_code == 200
+        for name in ("evil.example", "localhost.evil.example", "[", ""):
+            assert client.get("/api/v1/games", headers={"Host": name}).status_code == 421
+        for name in ("127.0.0.1:7655", "[::1]:7655", "LOCALHOST"):
+            assert client.get("/api/v1/games", headers={"Host": name}).status_code == 200
 
 
 def test_large_bodies_are_refused(client: TestClient) -> None:

@@ -207,3 +207,22 @@ def test_no_hints_and_values_where_they_are_not_allowed(client: TestClient) -> N
     allowed = look(client, table)["allowed"]
     assert not allowed["hint"]
     assert not allowed["values"]
+
+
+def test_hint_in_spoken_quarto_is_no_false_call(client: TestClient) -> None:
+    table = open_table(client, "quarto", position="0.../.7../..4./...8 3 d1 -")
+    with live(client, table, 4) as socket:
+        socket.send_json({"id": "1", "do": "hint"})
+        hint = hear(socket, "hint")
+        assert not hint["move"].startswith("quarto")
+        socket.send_json({"id": "2", "do": "values"})
+        moves = hear(socket, "values")["moves"]
+    assert not any(move.startswith("quarto") for move in moves)
+
+
+def test_other_sites_cannot_listen(client: TestClient) -> None:
+    table = open_table(client, "quixo")
+    address = f"/api/v1/tables/{table['id']}/live"
+    evil = {"Origin": "https://evil.example"}
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect(address, headers=evil):
+        pass

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from quintet.cli.common import say
 from quintet.draw import DRAWERS
 from quintet.draw import svg as draw_svg
 from quintet.draw.png import THEMES
 from quintet.draw.png import png as draw_png
 from quintet.errors import BadOption
 from quintet.position import Position
-from quintet.sentence import sentence
+from quintet.sentence import any_of, sentence
 
 
 def write_pictures(
@@ -22,7 +23,7 @@ def write_pictures(
     if view is not None:
         _one_of("view", view, DRAWERS[position.game].VIEWS)
     if svg is not None:
-        svg.write_text(draw_svg(position, view=view), encoding="utf-8")
+        svg.write_text(draw_svg(position, view=view, say=say), encoding="utf-8")
     if png is not None:
         png.write_bytes(draw_png(position, theme=theme, view=view))
 
@@ -31,9 +32,9 @@ def _one_of(option: str, value: str, allowed: Sequence[str]) -> None:
     if value not in allowed:
         raise BadOption(
             sentence(
-                "--{option} is one of {allowed}, not {given}.",
+                "--{option} can be {allowed}, not {given}.",
                 option=option,
-                allowed=", ".join(allowed),
+                allowed=any_of(allowed),
                 given=value[:40],
             ),
             option=option,

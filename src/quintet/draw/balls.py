@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintet.draw.scene import Piece, Spot
 from quintet.games.cubulus import BALLS, FACES, PLACES, ROWS
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
@@ -16,37 +16,37 @@ RESERVE = 0.42  # how large balls are beside the cube
 
 # Whole sentences, so that every language can put them in its own order.
 SHOWING = {
-    "x": "An ivory ball shows at {facelet}.",
-    "o": "A charcoal ball shows at {facelet}.",
-    "z": "A red ball shows at {facelet}.",
-    "n": "A neutral ball shows at {facelet}.",
-    ".": "The slot at {facelet} is empty.",
+    "x": template("An ivory ball shows at {facelet}."),
+    "o": template("A charcoal ball shows at {facelet}."),
+    "z": template("A red ball shows at {facelet}."),
+    "n": template("A neutral ball shows at {facelet}."),
+    ".": template("The slot at {facelet} is empty."),
 }
 LYING = {
-    "x": "An ivory ball is in the slot {place}.",
-    "o": "A charcoal ball is in the slot {place}.",
-    "z": "A red ball is in the slot {place}.",
-    "n": "A neutral ball is in the slot {place}.",
-    ".": "The slot {place} is empty.",
+    "x": template("An ivory ball is in the slot {place}."),
+    "o": template("A charcoal ball is in the slot {place}."),
+    "z": template("A red ball is in the slot {place}."),
+    "n": template("A neutral ball is in the slot {place}."),
+    ".": template("The slot {place} is empty."),
 }
 CENTRED = {
-    "x": "An ivory ball is in the centre of the cube.",
-    "o": "A charcoal ball is in the centre of the cube.",
-    "z": "A red ball is in the centre of the cube.",
-    "n": "A neutral ball is in the centre of the cube.",
-    ".": "The centre of the cube is empty.",
+    "x": template("An ivory ball is in the centre of the cube."),
+    "o": template("A charcoal ball is in the centre of the cube."),
+    "z": template("A red ball is in the centre of the cube."),
+    "n": template("A neutral ball is in the centre of the cube."),
+    ".": template("The centre of the cube is empty."),
 }
 WAITING = {
-    "x": "An ivory ball waits beside the cube.",
-    "o": "A charcoal ball waits beside the cube.",
-    "z": "A red ball waits beside the cube.",
-    "n": "A neutral ball waits beside the cube.",
+    "x": template("An ivory ball waits beside the cube."),
+    "o": template("A charcoal ball waits beside the cube."),
+    "z": template("A red ball waits beside the cube."),
+    "n": template("A neutral ball waits beside the cube."),
 }
 PLAYED = {
-    "x": "This ivory ball is in the cube.",
-    "o": "This charcoal ball is in the cube.",
-    "z": "This red ball is in the cube.",
-    "n": "This neutral ball is in the cube.",
+    "x": template("This ivory ball is in the cube."),
+    "o": template("This charcoal ball is in the cube."),
+    "z": template("This red ball is in the cube."),
+    "n": template("This neutral ball is in the cube."),
 }
 
 

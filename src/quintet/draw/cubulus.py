@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from quintet.position import Position
 
 VIEWS: tuple[str, ...] = ("cube", "flat")
+ENDS = (sentence("back"), None, sentence("front"))
 LAYERS = (sentence("top layer"), sentence("middle layer"), sentence("bottom layer"))
 
 
@@ -45,7 +46,7 @@ def _reserve_line(name: str, balls: str, seat: int, say: Say) -> Line:
 
 def _layer(position: Position, marks: Marks, number: int, say: Say) -> Picture:
     lines = [words(say(LAYERS[number]))]
-    ends = (f"   {say(sentence('back'))}", "", f"   {say(sentence('front'))}")
+    ends = [f"   {say(end)}" if end else "" for end in ENDS]
     for row in range(3):
         slots = range(9 * number + 3 * row, 9 * number + 3 * row + 3)
         lines.append(

@@ -21,7 +21,11 @@ CORNERS = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (3, 1), "D":
 SCALE = 0.5
 CENTRE = (MARGIN + 1.5 * STEP, MARGIN + 1.5 * STEP)
 RESERVES = [
-    [(x + 32 * column, MARGIN + 2 * FACE + 31 + 32 * row) for row in range(3) for column in range(3)]
+    [
+        (x + 32 * column, MARGIN + 2 * FACE + 31 + 32 * row)
+        for row in range(3)
+        for column in range(3)
+    ]
     for x in (MARGIN + 31 + FACE * column for column in (0, 2, 3))
 ]
 

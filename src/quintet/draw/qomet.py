@@ -7,7 +7,7 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
-from quintet.draw.scene import Piece, Scene, Spot
+from quintet.draw.scene import NOTHING, Piece, Scene, Spot
 from quintet.draw.terminal import (
     MARKS,
     Line,
@@ -19,7 +19,7 @@ from quintet.draw.terminal import (
     words,
     words_with,
 )
-from quintet.games.qomet import PLACES
+from quintet.games.qomet import PLACES, STARS
 from quintet.language import Say
 from quintet.sentence import sentence, template
 
@@ -30,6 +30,7 @@ VIEWS: tuple[str, ...] = ("board",)
 
 # Whole sentences, so that every language can put them in its own order.
 STANDING = {
+    ".": template("{place} is free."),
     "x": template("An ivory star stands on {place}."),
     "o": template("A bronze star stands on {place}."),
 }
@@ -50,38 +51,22 @@ OFF = {
 # Sizes, in units that are pixels on a small phone.
 WIDTH, HEIGHT = 360.0, 464.0
 LEFT, TOP, STEP = 42.0, 94.0, 46.0
-RESERVE_X, RESERVE_STEP, RESERVE_Y, OFF_X = 33.0, 42.5, (440.0, 25.0), 330.0
-STAR = 20.0
+RESERVE_X, RESERVE_STEP, RESERVE_Y, OFF_X = 36.0, 42.0, (440.0, 25.0), 330.0
+RADIUS = 20.0
 LIGHT = (-0.6, -0.8)  # where it comes from, as a way on the paper
 
 
 def scene(position: Position, view: str) -> Scene:
     letters = position.variant.letters
-    spots: list[Spot] = []
-    pieces: list[Piece] = []
-    for place, code in zip(position.variant.places, position.cells, strict=True):
-        x, y = _point(place)
-        said = STANDING.get(letters[code], template("{place} is free."))
-        outline = '<circle class="outline" r="22"/>'
-        spots.append(Spot(place, x, y, sentence(said, place=place), outline, place))
-        if code:
-            pieces.append(Piece(letters[code], place))
+    shown = [
+        (_point_spot(place, letters[code]), letters[code])
+        for place, code in zip(position.variant.places, position.cells, strict=True)
+    ]
     for seat, letter in enumerate(letters[1:]):
-        for number in range(7):
-            at = f"reserve-{seat}-{number}"
-            here = number < _held(position, seat)
-            said = (WAITING if here else PLAYED)[letter]
-            x, y = RESERVE_X + RESERVE_STEP * number, RESERVE_Y[seat]
-            outline = '<circle class="outline" r="20"/>'
-            spots.append(
-                Spot(at, x, y, sentence(said), outline, seat=seat, store="reserve", holds=letter)
-            )
-            if here:
-                pieces.append(Piece(letter, at))
-        outline = '<rect class="outline" x="-322" y="-22" width="344" height="44" rx="21"/>'
-        spots.append(
-            Spot(f"off-{seat}", OFF_X, RESERVE_Y[seat], sentence(OFF[letter]), outline, "off", seat)
-        )
+        for number in range(STARS):
+            waits = number < _held(position, seat)
+            shown.append((_reserve_spot(letter, seat, number, waits), letter if waits else NOTHING))
+        shown.append((_off(letter, seat), NOTHING))
     return Scene(
         "qomet",
         WIDTH,
@@ -89,12 +74,39 @@ def scene(position: Position, view: str) -> Scene:
         sentence("The board of Qomet."),
         _board(),
         _symbols(),
-        tuple(spots),
-        tuple(pieces),
+        tuple(spot for spot, _ in shown),
+        tuple(Piece(letter, spot.at) for spot, letter in shown if letter != NOTHING),
         22,
         tuple((*square, square[0]) for square in position.winning),
         defs=DEFS,
     )
+
+
+@cache
+def _point_spot(place: str, letter: str) -> Spot:
+    label = sentence(STANDING[letter], place=place)
+    return Spot(place, *_point(place), label, '<circle class="outline" r="22"/>', place)
+
+
+@cache
+def _reserve_spot(letter: str, seat: int, number: int, waits: bool) -> Spot:
+    return Spot(
+        f"reserve-{seat}-{number}",
+        RESERVE_X + RESERVE_STEP * number,
+        RESERVE_Y[seat],
+        sentence((WAITING if waits else PLAYED)[letter]),
+        '<circle class="outline" r="20"/>',
+        seat=seat,
+        store="reserve",
+        holds=letter,
+    )
+
+
+@cache
+def _off(letter: str, seat: int) -> Spot:
+    """The whole reserve: touching it, a star leaves the board (QM6)."""
+    outline = '<rect class="outline" x="-322" y="-22" width="344" height="44" rx="21"/>'
+    return Spot(f"off-{seat}", OFF_X, RESERVE_Y[seat], sentence(OFF[letter]), outline, "off", seat)
 
 
 def _point(place: str) -> tuple[float, float]:
@@ -161,7 +173,7 @@ def _well(x: float, y: float, radius: float) -> str:
 def _specks() -> str:
     """Far stars, always the same ones, away from the points."""
     return "".join(
-        f'<circle cx="{20 + number * 197 % 320}" cy="{TOP - 22 + number * 131 % 318:g}" '
+        f'<circle cx="{36 + number * 197 % 300}" cy="{TOP - 22 + number * 131 % 318:g}" '
         f'r="{0.5 + number % 3 * 0.25:g}" fill="var(--ivory)" '
         f'opacity="{0.25 + number % 4 * 0.12:.2f}"/>'
         for number in range(1, 46)
@@ -188,7 +200,7 @@ def _star(material: str) -> str:
     """A star of ten facets, each lit as it leans to the light."""
     corners = [
         (size * sin(pi * number / 5), -size * cos(pi * number / 5))
-        for number, size in enumerate((STAR, STAR * 0.46) * 5)
+        for number, size in enumerate((RADIUS, RADIUS * 0.46) * 5)
     ]
     facets = ""
     for (x1, y1), (x2, y2) in pairwise((*corners, corners[0])):
@@ -200,7 +212,7 @@ def _star(material: str) -> str:
         )
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
     return (
-        f'<circle cx="3" cy="4" r="{STAR:g}" fill="url(#~shade)"/>'
+        f'<circle cx="3" cy="4" r="{RADIUS:g}" fill="url(#~shade)"/>'
         f'<polygon points="{points}" fill="var(--{material})" stroke="var(--{material}-line)" '
         f'stroke-width="1.6" stroke-linejoin="round"/>{facets}'
     )
@@ -241,7 +253,7 @@ def _reserve_line(name: str, held: int, seat: int, say: Say) -> Line:
 
 
 def _held(position: Position, seat: int) -> int:
-    return 7 - position.cells.count(seat + 1)
+    return STARS - position.cells.count(seat + 1)
 
 
 def _at(place: str, across: int, down: int) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from quintet.draw.scene import Piece, Scene, Spot, one_stroke
+from quintet.draw.scene import NOTHING, Piece, Scene, Spot, one_stroke
 from quintet.draw.terminal import Line, Marks, Picture, above, beside, cell, grid, words
 from quintet.draw.wood import (
     WOODS,
@@ -19,6 +19,7 @@ from quintet.draw.wood import (
     square_band,
     standing_marks,
 )
+from quintet.games.quantik import SHAPES
 from quintet.language import Say
 from quintet.sentence import sentence, template
 
@@ -29,6 +30,7 @@ VIEWS: tuple[str, ...] = ("board",)
 
 # Whole sentences, so that every language can put them in its own order.
 STANDING = {
+    ".": template("{place} is empty."),
     "A": template("A light sphere stands on {place}."),
     "B": template("A light cylinder stands on {place}."),
     "C": template("A light cube stands on {place}."),
@@ -60,49 +62,23 @@ PLAYED = {
 }
 
 # Sizes, in units that are pixels on a small phone. The board is seen from a little above.
-WIDTH, HEIGHT, SLANT = 360.0, 392.0, 0.72
+WIDTH, HEIGHT, SLANT = 360.0, 400.0, 0.72
 LEFT, TOP, ACROSS, DOWN, GROOVE = 28.0, 76.0, 74.0, 54.0, 8.0
-RESERVE_Y = (372.0, 46.0)
+RESERVE_Y = (379.0, 46.0)
 RING = 27.0
 
 
 def scene(position: Position, view: str) -> Scene:
-    letters = position.variant.letters
-    spots: list[Spot] = []
-    pieces: list[Piece] = []
-    for place, code in zip(position.variant.places, position.cells, strict=True):
-        letter = letters[code]
-        x, y = _corner("abcd".index(place[0]), 4 - int(place[1]))
-        x, y = x + ACROSS / 2, y + DOWN / 2 + 6
-        said = STANDING.get(letter, template("{place} is empty."))
-        outline = '<rect class="outline" x="-35" y="-31" width="70" height="50" rx="6"/>'
-        spots.append(Spot(place, x, y, sentence(said, place=place), outline, place, depth=y))
-        if code:
-            pieces.append(Piece(letter, place))
+    letters, cells = position.variant.letters, position.cells
+    shown = [
+        (_space(place, letters[code]), letters[code])
+        for place, code in zip(position.variant.places, cells, strict=True)
+    ]
     for code, letter in enumerate(letters[1:], start=1):
-        seat, shape = divmod(code - 1, 4)
-        left = 2 - position.cells.count(code)
+        left = 2 - cells.count(code)  # QK1
         for number in range(2):
-            at = f"reserve-{letter}-{number}"
-            x = 26.0 + 88 * shape + 44 * number
-            here = number < left
-            said = (WAITING if here else PLAYED)[letter]
-            spots.append(
-                Spot(
-                    at,
-                    x,
-                    RESERVE_Y[seat],
-                    sentence(said),
-                    '<rect class="outline" x="-21" y="-44" width="42" height="60" rx="6"/>',
-                    letter.upper(),
-                    seat,
-                    "reserve",
-                    letter,
-                    RESERVE_Y[seat],
-                )
-            )
-            if here:
-                pieces.append(Piece(letter, at))
+            waits = number < left
+            shown.append((_reserve_spot(code - 1, number, waits), letter if waits else NOTHING))
     return Scene(
         "quantik",
         WIDTH,
@@ -110,13 +86,42 @@ def scene(position: Position, view: str) -> Scene:
         sentence("The board of Quantik."),
         _board(),
         _symbols(),
-        tuple(spots),
-        tuple(pieces),
+        tuple(spot for spot, _ in shown),
+        tuple(Piece(letter, spot.at) for spot, letter in shown if letter != NOTHING),
         RING,
         tuple(map(one_stroke, position.winning)),
         defs=_defs(),
         marks=standing_marks(RING, SLANT),
         floor_marks=True,
+    )
+
+
+@cache
+def _space(place: str, letter: str) -> Spot:
+    x, y = _corner("abcd".index(place[0]), 4 - int(place[1]))
+    x, y = x + ACROSS / 2, y + DOWN / 2 + 6
+    label = sentence(STANDING[letter], place=place)
+    outline = '<rect class="outline" x="-35" y="-31" width="70" height="50" rx="6"/>'
+    return Spot(place, x, y, label, outline, place, depth=y)
+
+
+@cache
+def _reserve_spot(kind: int, number: int, waits: bool) -> Spot:
+    """Where one of the two pieces of a kind, one of eight, stands before it is played."""
+    seat, shape = divmod(kind, 4)
+    letter = (SHAPES, SHAPES.lower())[seat][shape]
+    y = RESERVE_Y[seat]
+    return Spot(
+        f"reserve-{letter}-{number}",
+        26.0 + 88 * shape + 44 * number,
+        y,
+        sentence((WAITING if waits else PLAYED)[letter]),
+        '<rect class="outline" x="-21" y="-44" width="42" height="60" rx="6"/>',
+        touch=SHAPES[shape],
+        seat=seat,
+        store="reserve",
+        holds=letter,
+        depth=y,
     )
 
 
@@ -182,15 +187,14 @@ def _symbols() -> dict[str, str]:
     return {
         (letter if wood == "maple" else letter.lower()): _symbol(letter, wood)
         for wood in WOODS
-        for letter in "ABCD"
+        for letter in SHAPES
     }
 
 
 def _symbol(shape: str, wood: str) -> str:
-    base = 19
+    foot = 13 if shape == "A" else 19
     match shape:
         case "A":
-            base = 13
             body, band = ball(wood, 20, SLANT), round_band(19.9, 13.5, SLANT * 0.55)
         case "B":
             body, band = cylinder(wood, 18, 29, SLANT), round_band(18, 7, SLANT)
@@ -198,7 +202,7 @@ def _symbol(shape: str, wood: str) -> str:
             body, band = prism(wood, 21.5, 22, SLANT), square_band(21.5, 6, SLANT)
         case _:
             body, band = cone(wood, 20, 43, SLANT), round_band(17.4, 6, SLANT)
-    return shadow(base, SLANT) + body + (band if wood == "walnut" else "")
+    return shadow(foot, SLANT) + body + (band if wood == "walnut" else "")
 
 
 SHAPE_LEGEND = (

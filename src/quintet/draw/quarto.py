@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from quintet.draw.scene import Piece, Scene, Spot, one_stroke
+from quintet.draw.scene import NOTHING, Piece, Scene, Spot, one_stroke
 from quintet.draw.terminal import (
     Line,
     Marks,
@@ -42,6 +42,7 @@ VIEWS: tuple[str, ...] = ("board",)
 
 # Whole sentences, so that every language can put them in its own order.
 STANDING = {
+    ".": template("{place} is empty."),
     "0": template("{place}: piece 0, light, round, tall, solid."),
     "1": template("{place}: piece 1, light, round, tall, hollow."),
     "2": template("{place}: piece 2, light, round, short, solid."),
@@ -59,6 +60,7 @@ STANDING = {
     "e": template("{place}: piece e, dark, square, short, solid."),
     "f": template("{place}: piece f, dark, square, short, hollow."),
 }
+NOTHING_HELD = template("No piece is in hand.")
 WAITING = {
     "0": template("Piece 0: light, round, tall, solid."),
     "1": template("Piece 1: light, round, tall, hollow."),
@@ -82,53 +84,24 @@ DARK, SQUARE, SHORT, HOLLOW = 8, 4, 2, 1
 
 
 # Sizes, in units that are pixels on a small phone. The board is seen at a slant.
-WIDTH, HEIGHT, SLANT = 360.0, 446.0, 0.74
+WIDTH, HEIGHT, SLANT = 360.0, 450.0, 0.74
 CENTRE_X, CENTRE_Y, ACROSS, DOWN = 180.0, 140.0, 68.0, 50.0
 HAND = (317.0, 296.0)
-POOL_Y = (362.0, 426.0)
+POOL_Y = (362.0, 429.0)
 RADIUS, REACH, TALL, LOW = 16.5, 19.5, 38.0, 17.0
 RING = 26.0
 
 
 def scene(position: Position, view: str) -> Scene:
     letters, hand = position.variant.letters, position.fields[0]
-    spots: list[Spot] = []
-    pieces: list[Piece] = []
-    for place, code in zip(position.variant.places, position.cells, strict=True):
-        letter = letters[code]
-        x = CENTRE_X + ACROSS * ("abcd".index(place[0]) - 1.5)
-        y = CENTRE_Y + DOWN * (2.5 - int(place[1]))
-        said = STANDING.get(letter, template("{place} is empty."))
-        outline = '<ellipse class="outline" cy="-2" rx="30" ry="24"/>'
-        spots.append(Spot(place, x, y, sentence(said, place=place), outline, place, depth=y))
-        if code:
-            pieces.append(Piece(letter, place))
-    said = WAITING[letters[hand]] if hand else template("No piece is in hand.")
-    held = '<rect class="outline" x="-26" y="-52" width="52" height="70" rx="8"/>'
-    x, y = HAND
-    spots.append(Spot("hand", x, y, sentence(said), held, store="hand", holds=PIECES, depth=y))
-    if hand:
-        pieces.append(Piece(letters[hand], "hand"))
-    for number, letter in enumerate(PIECES):
-        here = number + 1 != hand and number + 1 not in position.cells
-        x, y = _pool_point(number)
-        said = WAITING[letter] if here else template("Piece {piece} is not here any more.")
-        outline = '<rect class="outline" x="-22" y="-50" width="44" height="62" rx="6"/>'
-        spots.append(
-            Spot(
-                f"pool-{letter}",
-                x,
-                y,
-                sentence(said, piece=letter),
-                outline,
-                letter,
-                store="pool",
-                holds=letter,
-                depth=y,
-            )
-        )
-        if here:
-            pieces.append(Piece(letter, f"pool-{letter}"))
+    shown = [
+        (_space(place, letters[code]), letters[code])
+        for place, code in zip(position.variant.places, position.cells, strict=True)
+    ]
+    shown.append((_hand(letters[hand]), letters[hand]))
+    for code, letter in enumerate(PIECES, start=1):
+        waits = code != hand and code not in position.cells
+        shown.append((_pool_spot(letter, waits), letter if waits else NOTHING))
     return Scene(
         "quarto",
         WIDTH,
@@ -136,13 +109,47 @@ def scene(position: Position, view: str) -> Scene:
         sentence("The board of Quarto."),
         _board(),
         _symbols(),
-        tuple(spots),
-        tuple(pieces),
+        tuple(spot for spot, _ in shown),
+        tuple(Piece(letter, spot.at) for spot, letter in shown if letter != NOTHING),
         RING,
         tuple(map(one_stroke, position.winning)),
         defs=_defs(),
         marks=standing_marks(RING, SLANT),
         floor_marks=True,
+    )
+
+
+@cache
+def _space(place: str, letter: str) -> Spot:
+    x = CENTRE_X + ACROSS * ("abcd".index(place[0]) - 1.5)
+    y = CENTRE_Y + DOWN * (2.5 - int(place[1]))
+    label = sentence(STANDING[letter], place=place)
+    outline = '<ellipse class="outline" cy="-8" rx="31" ry="25"/>'
+    return Spot(place, x, y, label, outline, place, depth=y)
+
+
+@cache
+def _hand(letter: str) -> Spot:
+    x, y = HAND
+    label = sentence(WAITING.get(letter, NOTHING_HELD))
+    outline = '<rect class="outline" x="-26" y="-52" width="52" height="70" rx="8"/>'
+    return Spot("hand", x, y, label, outline, store="hand", holds=PIECES, depth=y)
+
+
+@cache
+def _pool_spot(letter: str, waits: bool) -> Spot:
+    x, y = _pool_point(PIECES.index(letter))
+    gone = template("Piece {piece} is not here any more.")
+    return Spot(
+        f"pool-{letter}",
+        x,
+        y,
+        sentence(WAITING[letter]) if waits else sentence(gone, piece=letter),
+        '<rect class="outline" x="-22" y="-50" width="44" height="62" rx="6"/>',
+        touch=letter,
+        store="pool",
+        holds=letter,
+        depth=y,
     )
 
 

@@ -28,7 +28,7 @@ SHOWING = {
 
 
 CROSSES = "xsn"
-DOTS = {"s": (0.0, 20.0), "w": (-23.0, 0.0), "n": (0.0, -20.0), "e": (23.0, 0.0)}
+DOTS = {"s": (0.0, 18.6), "w": (-21.6, 0.0), "n": (0.0, -18.6), "e": (21.6, 0.0)}
 
 # Sizes, in units that are pixels on a small phone. With four players the seats are around the tray.
 STEP, FRAME, AROUND = 60.0, 30.0, 20.0
@@ -38,16 +38,10 @@ FACE_Y = -5.0  # the middle of a cube's upper face
 def scene(position: Position, view: str) -> Scene:
     variant = position.variant
     size, margin = len(variant.rows), _margin(variant.seats)
-    spots: list[Spot] = []
-    pieces: list[Piece] = []
-    for place, code in zip(variant.places, position.cells, strict=True):
-        letter = variant.letters[code]
-        x = margin + STEP * ("abcde".index(place[0]) + 0.5)
-        y = margin + STEP * (size - int(place[1]) + 0.5)
-        said = sentence(SHOWING[letter], place=place)
-        outline = '<rect class="outline" x="-28" y="-29" width="56" height="58" rx="8"/>'
-        spots.append(Spot(place, x, y, said, outline, place, depth=y, mark_y=FACE_Y))
-        pieces.append(Piece(letter, place))
+    shown = [
+        (_cell(place, variant.letters[code], size, margin), variant.letters[code])
+        for place, code in zip(variant.places, position.cells, strict=True)
+    ]
     width = 2 * margin + STEP * size
     return Scene(
         "quixo",
@@ -56,13 +50,22 @@ def scene(position: Position, view: str) -> Scene:
         sentence("The board of Quixo."),
         _tray(size, margin) + (_seats(margin, STEP * size) if variant.seats == 4 else ""),
         {letter: _cube(letter) for letter in variant.letters},
-        tuple(spots),
-        tuple(pieces),
+        tuple(spot for spot, _ in shown),
+        tuple(Piece(letter, spot.at) for spot, letter in shown),
         28,
         position.winning,
         defs=DEFS,
         marks=MARKS,
     )
+
+
+@cache
+def _cell(place: str, letter: str, size: int, margin: float) -> Spot:
+    x = margin + STEP * ("abcde".index(place[0]) + 0.5)
+    y = margin + STEP * (size - int(place[1]) + 0.5)
+    label = sentence(SHOWING[letter], place=place)
+    outline = '<rect class="outline" x="-28" y="-29" width="56" height="58" rx="8"/>'
+    return Spot(place, x, y, label, outline, place, depth=y, mark_y=FACE_Y)
 
 
 def _margin(seats: int) -> float:
@@ -74,6 +77,8 @@ DEFS = (
     '<stop offset="1" stop-color="var(--wood)"/></linearGradient>'
     '<linearGradient id="~front" y2="1" x2=".15"><stop offset=".8" stop-color="var(--wood)"/>'
     '<stop offset="1" stop-color="var(--wood-dark)"/></linearGradient>'
+    '<linearGradient id="~edge" x2="1" y2="1"><stop stop-color="var(--wood-edge)"/>'
+    '<stop offset=".6" stop-color="var(--wood-edge)" stop-opacity="0"/></linearGradient>'
     '<linearGradient id="~frame" x2="1" y2="1"><stop stop-color="var(--walnut-light)"/>'
     '<stop offset=".5" stop-color="var(--walnut)"/>'
     '<stop offset="1" stop-color="var(--walnut)"/></linearGradient>'
@@ -89,7 +94,7 @@ def _square(size: float, more: str = "") -> str:
 MARKS = {
     "last": _square(25.5),
     "target": '<circle cx="20" cy="-16" r="4.5"/>',
-    "chosen": _square(25.5),
+    "chosen": f'<g transform="translate(0 -6)">{_square(25.5)}</g>',  # lifted like the cube
     "forbidding": _square(25.5, ' fill="url(#~hatch)"'),
     "hint": _square(24.5),
 }
@@ -125,11 +130,11 @@ def _tray(size: int, margin: float) -> str:
 def _seats(margin: float, inner: float) -> str:
     """The four seats at their sides, each with its team's symbol (QX8)."""
     middle, near, far = margin + inner / 2, 11.0, 2 * margin + inner - 11
-    places = {"s": (middle, far), "w": (near, middle), "n": (middle, near), "e": (far, middle)}
+    places = {"s": (middle, far + 7), "w": (near, middle), "n": (middle, near), "e": (far, middle)}
     return "".join(
         f'<g transform="translate({x:g} {y:g})" stroke="var(--label)" fill="none">'
-        f'<g transform="translate(-5 0)" stroke-width="1.8">{_badge(seat)}</g>'
-        f'<text class="label" stroke="none" x="5" y="3">{seat}</text></g>'
+        f'<g transform="translate(-6 0)" stroke-width="1.8">{_badge(seat)}</g>'
+        f'<text class="label" stroke="none" x="6" y="3">{seat}</text></g>'
         for seat, (x, y) in places.items()
     )
 
@@ -145,7 +150,7 @@ def _cube(letter: str) -> str:
         f'<rect x="-28.5" y="-30" width="57" height="59" rx="8" fill="url(#~front)" {edge}/>'
         '<rect x="-28.5" y="-30" width="57" height="50" rx="8" fill="url(#~face)"/>'
         '<rect x="-27" y="-28.6" width="54" height="47.4" rx="7" fill="none" '
-        'stroke="var(--wood-edge)" opacity=".5"/>'
+        'stroke="url(#~edge)"/>'
         '<path d="M-26 -19C-10 -23 8 -15 26 -20M-26 -8C-12 -4 4 -11 26 -7M-26 3C-6 -1 6 7 26 2'
         'M-26 12C-14 15 8 9 26 13" fill="none" stroke="var(--wood-dark)" stroke-width=".8" '
         'opacity=".4"/>'
@@ -169,7 +174,7 @@ def _dot(letter: str) -> str:
     if letter not in DOTS:
         return ""
     x, y = DOTS[letter]
-    return f'<circle cx="{x:g}" cy="{y + FACE_Y:g}" r="3.1" fill="var(--ink)"/>'
+    return f'<circle cx="{x:g}" cy="{y + FACE_Y:g}" r="2.9" fill="var(--ink)"/>'
 
 
 def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:

@@ -28,6 +28,7 @@ HATCH = (
     'stroke-width="2.4"/></pattern>'
 )
 
+NOTHING = "."  # the letter of an empty place
 Marks = Mapping[str, str]  # place -> one or more of MARKS, with spaces between them
 
 

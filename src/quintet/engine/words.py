@@ -24,6 +24,27 @@ _SAID = {
     ("chance", "searched"): template("about {percent} % for {side} (searched, depth {depth})"),
 }
 
+# The same in a column beside moves.
+_SHORT = {
+    ("win", True): template("win in {plies} (proved)"),
+    ("win", False): template("win in {plies}"),
+    ("loss", True): template("loss in {plies} (proved)"),
+    ("loss", False): template("loss in {plies}"),
+    ("draw", True): template("draw (proved)"),
+    ("draw", False): template("draw"),
+    ("chance", True): template("{percent}% (proved)"),
+    ("chance", False): template("{percent}%"),
+}
+
+
+def short_sentence(value: Value, known: str) -> Sentence:
+    """A value for the side that plays the move it belongs to, as short as can be."""
+    return sentence(
+        _SHORT[value.kind, known != "searched"],
+        plies=value.plies or 0,
+        percent=round(100 * value.chance),
+    )
+
 
 def analysis_sentence(found: Analysis, names: Sequence[str] | None = None) -> Sentence:
     """What an analysis comes to: `o wins in 7 (proved)`, `about 63 % for x (searched, depth 12)`.

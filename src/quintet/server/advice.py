@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 from quintet.engine import Analysis, Limits, Thinking
+from quintet.engine.levels import candidates
 from quintet.engine.manners import seconds_for_move
 from quintet.engine.review import chance_of_side
 from quintet.engine.words import analysis_sentence, value_sentence
@@ -46,7 +47,9 @@ class Advice:
         limits = Limits(
             seconds_for_move(state.time_left(seat, table.time())), megabytes=MEGABYTES_FOR_HINT
         )
-        thought, thinking = Thought(), Thinking(state.position, limits)
+        thinking = Thinking(state.position, limits, moves=candidates(state.position))
+        thinking.wanted = 1
+        thought = Thought()
         thought.begun(thinking)
         self._hinting = True
         try:
@@ -87,7 +90,8 @@ class Advice:
 
     async def _think(self, thought: Thought) -> None:
         loop = asyncio.get_running_loop()
-        thinking = Thinking(self._table.state.position, VALUES, moves="all")
+        position = self._table.state.position
+        thinking = Thinking(position, VALUES, moves=candidates(position))
         thought.begun(thinking)
 
         def hear(found: Analysis) -> None:

@@ -11,19 +11,18 @@ from quintet.games import GAMES, find_game
 from quintet.games.variant import Variant
 from quintet.options import Subset, write_value
 from quintet.position import start
+from quintet.sentence import template
 
 router = APIRouter(prefix="/api/v1", tags=["games"])
 
 
-@router.get("/games")
+@router.get("/games", description=template("All games, with what can be chosen for each."))
 async def games() -> dict[str, Any]:
-    """All games, with what can be chosen for each."""
     return {"games": [facts(game) for game in GAMES.values()], "levels": list(LEVELS)}
 
 
-@router.get("/games/{name}")
+@router.get("/games/{name}", description=template("One game."))
 async def game(name: str) -> dict[str, Any]:
-    """One game."""
     return facts(find_game(name))
 
 

@@ -13,7 +13,7 @@ from quintet.narration import narrate
 from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position, first_position, read_position
-from quintet.sentence import sentence
+from quintet.sentence import sentence, template
 from quintet.server.context import context_of
 from quintet.server.picture import board
 from quintet.server.problems import Busy
@@ -52,9 +52,8 @@ class Question(Place):
     best: Annotated[int, Field(ge=1, le=1000)] = 3
 
 
-@router.post("")
+@router.post("", description=template("What there is to know of a position without thinking."))
 async def read(place: Place, request: Request) -> dict[str, Any]:
-    """What there is to know of a position without thinking."""
     position, say = place.found(), context_of(request).speech.say
     variant, outcome = position.variant, position.outcome
     return {
@@ -83,18 +82,22 @@ async def read(place: Place, request: Request) -> dict[str, Any]:
     }
 
 
-@router.post("/svg", response_class=Response)
+@router.post(
+    "/svg",
+    response_class=Response,
+    description=template(
+        "The position as a picture; a page that has the sheet of styles leaves it out."
+    ),
+)
 async def draw(
     place: Place, request: Request, view: str | None = None, style: bool = True
 ) -> Response:
-    """The position as a picture; a page that has the sheet of styles leaves it out."""
     made = board(place.found(), context_of(request).speech.say, view=view, style=style)
     return Response(made, media_type="image/svg+xml")
 
 
-@router.post("/analyse")
+@router.post("/analyse", description=template("What the engine thinks of a position."))
 async def analyse(question: Question, request: Request) -> dict[str, Any]:
-    """What the engine thinks of a position."""
     context, position = context_of(request), question.found()
     thought = Thought()
     thinking = Thinking(position, Limits(question.seconds, megabytes=32), moves=question.best)

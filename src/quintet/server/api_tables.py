@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request, Response
 
 from quintet import record
+from quintet.sentence import template
 from quintet.server.commands import Command
 from quintet.server.context import context_of
 from quintet.server.devices import device_of
@@ -23,9 +24,10 @@ router = APIRouter(prefix="/api/v1/tables", tags=["tables"])
 MOST_LISTED = 100
 
 
-@router.post("", status_code=201)
+@router.post(
+    "", status_code=201, description=template("Opens a table, at which the game begins at once.")
+)
 async def create(wishes: Wishes, request: Request) -> dict[str, Any]:
-    """Opens a table, at which the game begins at once."""
     context, device = context_of(request), device_of(request)
     table = await open_table(context.tables, wishes, device, context.speech)
     table.attend()
@@ -36,9 +38,8 @@ async def create(wishes: Wishes, request: Request) -> dict[str, Any]:
     }
 
 
-@router.get("")
+@router.get("", description=template("The tables this device plays at, the latest first."))
 async def mine(request: Request) -> dict[str, Any]:
-    """The tables this device plays at, the latest first."""
     listed = await context_of(request).tables.store.tables_of(device_of(request), MOST_LISTED)
     return {
         "tables": [
@@ -55,16 +56,17 @@ async def mine(request: Request) -> dict[str, Any]:
     }
 
 
-@router.get("/{table_id}")
+@router.get("/{table_id}", description=template("The table as this device sees it."))
 async def show(table_id: str, request: Request) -> dict[str, Any]:
-    """The table as this device sees it."""
     table = await _table(request, table_id)
     return whole(table, device_of(request), context_of(request).speech)
 
 
-@router.post("/{table_id}/commands")
+@router.post(
+    "/{table_id}/commands",
+    description=template("Does something at the table; the answer comes when it is on disk."),
+)
 async def command(table_id: str, wish: Command, request: Request) -> dict[str, Any]:
-    """Does something at the table; the answer comes when it is on disk."""
     table, speech = await _table(request, table_id), context_of(request).speech
     device = device_of(request)
     match wish.do:
@@ -77,11 +79,15 @@ async def command(table_id: str, wish: Command, request: Request) -> dict[str, A
     return {"type": "accepted", "id": wish.id, "number": number}
 
 
-@router.get("/{table_id}/why")
+@router.get(
+    "/{table_id}/why",
+    description=template(
+        "Why no legal move begins with these touches; the sentence is null when one does."
+    ),
+)
 async def why(
     table_id: str, request: Request, touched: Annotated[str, Query(max_length=80)]
 ) -> dict[str, Any]:
-    """Why no legal move begins with these touches; the sentence is null when one does."""
     table, say = await _table(request, table_id), context_of(request).speech.say
     found = table.state.position.why_not(*touched.split(",")[:8])
     if found is None:
@@ -89,9 +95,12 @@ async def why(
     return {"sentence": say(found.sentence), "rule": found.rule, "places": found.places}
 
 
-@router.get("/{table_id}/record", response_class=Response)
+@router.get(
+    "/{table_id}/record",
+    response_class=Response,
+    description=template("The game as a record, in text or as JSON."),
+)
 async def take_home(table_id: str, request: Request, form: str = "text") -> Response:
-    """The game as a record, in text or as JSON."""
     table = await _table(request, table_id)
     made = record.dumps(record_of(table.state, table.time()), "json" if form == "json" else "text")
     kind, ending = ("application/json", "json") if form == "json" else ("text/plain", "txt")
@@ -103,7 +112,11 @@ async def take_home(table_id: str, request: Request, form: str = "text") -> Resp
     )
 
 
-@router.get("/{table_id}/board.svg", response_class=Response)
+@router.get(
+    "/{table_id}/board.svg",
+    response_class=Response,
+    description=template("The board as it stands, or as it stood after so many plies."),
+)
 async def picture(
     table_id: str,
     request: Request,
@@ -111,7 +124,6 @@ async def picture(
     ply: Annotated[int | None, Query(ge=0, le=10_000)] = None,
     style: bool = False,
 ) -> Response:
-    """The board as it stands, or as it stood after so many plies."""
     table = await _table(request, table_id)
     made = table_board(table, request, view=view, ply=ply, style=style)
     return Response(made, media_type="image/svg+xml")

@@ -16,7 +16,7 @@ import quintet.server.api_games as api_games
 import quintet.server.api_positions as api_positions
 import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
-from quintet.sentence import sentence
+from quintet.sentence import sentence, template
 from quintet.server import live, pages
 from quintet.server.guard import Guard
 from quintet.server.problems import bad_request, other_problem, problem, status_of
@@ -44,7 +44,9 @@ def create_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="Quintet",
         version="1",
-        description="Five board games: positions, tables and live events. Every answer is JSON.",
+        description=template(
+            "Five board games: positions, tables and live events. Every answer is JSON."
+        ),
         openapi_url="/api/v1/openapi.json",
         docs_url=None,  # FastAPI's own page loads its parts from another site; ours is in `pages`
         redoc_url=None,

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from itertools import count
 
 from quintet.draw import svg
-from quintet.draw.scene import Marks, Say
+from quintet.draw.scene import Marks
+from quintet.language import Say
 from quintet.position import read_position
 
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from quintet import errors
-from quintet.draw.scene import Say
 from quintet.errors import QuintetError
+from quintet.language import Say
 from quintet.sentence import Sentence, sentence
 
 

@@ -37,7 +37,7 @@ class Thinkers:
     def __init__(self) -> None:
         cores = os.cpu_count() or 1
         self._for_moves = ThreadPoolExecutor(max(2, cores), "quintet-move")
-        self._for_advice = ThreadPoolExecutor(max(1, cores // 2), "quintet-advice")
+        self._for_advice = ThreadPoolExecutor(max(4, cores), "quintet-advice")
         self._thoughts: set[Thought] = set()
 
     async def about_move(self, thought: Thought, work: Callable[[], Result]) -> Result | None:

@@ -28,8 +28,25 @@ export class Camera {
     this.apart = Number(drawn.apart);
     this.distance = Number(drawn.distance);
     this.haze = Number(drawn.haze);
+    // What a pose makes of them:
+    this.yaw = turn(0);
+    this.pitch = turn(0);
+    this.nearness = this.unit; // how large a unit is at the distance of the middle
     /** @type {Pose} */
-    this.pose = { yaw: Number(drawn.yaw), pitch: Number(drawn.pitch), open: Number(drawn.open) };
+    this.posed = { yaw: Number(drawn.yaw), pitch: Number(drawn.pitch), open: Number(drawn.open) };
+    this.pose = this.posed;
+  }
+
+  get pose() {
+    return this.posed;
+  }
+
+  /** @param {Pose} pose */
+  set pose(pose) {
+    this.posed = pose;
+    this.yaw = turn(pose.yaw);
+    this.pitch = turn(pose.pitch);
+    this.nearness = this.unit + (this.openUnit - this.unit) * pose.open;
   }
 
   /** The nearest pose that can be shown. @param {Pose} pose @returns {Pose} */
@@ -46,10 +63,6 @@ export class Camera {
     const around = { F: -25, R: -65, B: 155, L: 65 }[face] ?? 0;
     const turns = Math.round((yaw - around) / 360);
     return { yaw: around + 360 * turns, pitch: Math.min(40, Math.max(-40, pitch)) };
-  }
-
-  get nearness() {
-    return this.unit + (this.openUnit - this.unit) * this.pose.open;
   }
 
   /** A slot on the screen. @param {Point} at */
@@ -86,15 +99,16 @@ export class Camera {
 
   /** @param {Point} point @returns {Point} */
   turned([x, y, z]) {
-    const [yaw, pitch] = [this.pose.yaw * Math.PI / 180, this.pose.pitch * Math.PI / 180];
-    const across = x * Math.cos(yaw) + z * Math.sin(yaw);
-    const near = z * Math.cos(yaw) - x * Math.sin(yaw);
-    return [
-      across,
-      y * Math.cos(pitch) - near * Math.sin(pitch),
-      y * Math.sin(pitch) + near * Math.cos(pitch),
-    ];
+    const { yaw, pitch } = this;
+    const near = z * yaw.cos - x * yaw.sin;
+    return [x * yaw.cos + z * yaw.sin, y * pitch.cos - near * pitch.sin, y * pitch.sin + near * pitch.cos];
   }
+}
+
+/** @param {number} degrees */
+function turn(degrees) {
+  const angle = degrees * Math.PI / 180;
+  return { cos: Math.cos(angle), sin: Math.sin(angle) };
 }
 
 /** @param {Point} point @param {Point} way @param {number} length @returns {Point} */
