@@ -69,7 +69,7 @@ def open_table(page: Page, mode: str, chairs: Sequence[str] = (), **more: str) -
     """Opens a table, by default with people at one screen in every chair, and goes there."""
     game, options = MODES[mode]
     seats = quintet.start(game, **options).variant.seats
-    form = {"game": game, "first": "0", **more}
+    form: dict[str, str | float | bool] = {"game": game, "first": "0", **more}
     form |= {f"option-{name}": value for name, value in options.items()}
     form |= {f"chair-{at}": (chairs or ["person"] * seats)[at] for at in range(seats)}
     answer = page.request.post("/tables", form=form)
@@ -197,10 +197,10 @@ def shown_plies(page: Page) -> int:
 
 def standing(page: Page) -> Mapping[str, str]:
     """What the page shows on every place of the board."""
-    pieces = page.evaluate(
-        "[...document.querySelectorAll('#board .piece')].map(one => [one.dataset.on, one.dataset.letter])"
+    pieces = page.locator("#board .piece")
+    return dict(
+        pieces.evaluate_all("all => all.map(({ dataset }) => [dataset.on, dataset.letter])")
     )
-    return {place: letter for place, letter in pieces}
 
 
 def _middle(target: Locator) -> tuple[float, float]:

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -21,11 +22,11 @@ from browser.playing import MODES, Mouse, open_table, play, short_game
 
 PAGES = ("/", "/settings", "/api/docs", "/no-such-page")
 GAMES = ("quantik", "quarto", "qomet", "cubulus", "quixo")
-SCREENS = {
+SCREENS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": DESK},
     "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
 }
-THEMES = ("light", "dark")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 SHORT = 260  # milliseconds, until nothing moves any more
 
 

@@ -16,7 +16,9 @@ function show() {
   for (const line of chairs?.children ?? []) {
     const kind = line.querySelector("select");
     const name = line.querySelector("input");
-    if (kind && name) name.toggleAttribute("disabled", kind.disabled || kind.value !== "person");
+    if (!kind || !name) continue;
+    name.disabled = kind.disabled || kind.value !== "person";
+    name.closest("label")?.toggleAttribute("hidden", name.disabled); // only people have names
   }
 }
 
