@@ -24,8 +24,6 @@ from quintet.table import ClocksSet, Event, State, apply, begin, due
 log = logging.getLogger("quintet.server")
 
 ATTENDED_SECONDS = 60.0  # how long a table waits for the next request of someone not connected
-
-
 COMMANDS_REMEMBERED = 100
 
 Result = TypeVar("Result")
@@ -144,6 +142,17 @@ class LiveTable:
                 left = tuple(max(1, state.time_left(seat, state.at) or 0) for seat in seats)
                 await self._write(ClocksSet(self.time(), left))
 
+    def set_flag(self) -> None:
+        """Sees to it that the flag falls by itself."""
+        if self._flag is not None:
+            self._flag.cancel()
+            self._flag = None
+        deadline = self.state.deadline
+        if deadline is not None:
+            delay = max(0, deadline - now()) / 1000
+            loop = asyncio.get_running_loop()
+            self._flag = loop.call_later(delay, lambda: self.start(self._fall()))
+
     async def run(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Work that is finished even when nobody waits for it any more."""
         return await asyncio.shield(self.start(work))
@@ -186,7 +195,7 @@ class LiveTable:
         await self._store.append(self.id, self.number + 1, events, states[-1].phase)
         self._take(events, states[1:])
         self.cache.clear()
-        self._set_flag()
+        self.set_flag()
         self.look()
         for listener in self.listeners:
             listener.wake()
@@ -199,21 +208,10 @@ class LiveTable:
             if before.positions is not state.positions or before.phase != state.phase:
                 self.moved_at = self.number
 
-    def _set_flag(self) -> None:
-        """Sees to it that the flag falls by itself."""
-        if self._flag is not None:
-            self._flag.cancel()
-            self._flag = None
-        deadline = self.state.deadline
-        if deadline is not None:
-            delay = max(0, deadline - now()) / 1000
-            loop = asyncio.get_running_loop()
-            self._flag = loop.call_later(delay, lambda: self.start(self._fall()))
-
     async def _fall(self) -> None:
         async with self._lock:
             if not await self._drop_flag():
-                self._set_flag()  # timers may be early by a little
+                self.set_flag()  # timers may be early by a little
 
     async def _drop_flag(self) -> bool:
         flag = due(self.state, now())

@@ -29,6 +29,7 @@ def serve(host: str, port: int | None, data: str, *, browser: bool) -> None:
         log_level="warning",
         access_log=False,
         ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,  # it takes more memory than all else a connection needs
         timeout_graceful_shutdown=SECONDS_TO_END,
         server_header=False,
     )

@@ -40,7 +40,9 @@ class Tables:
         events: tuple[Event, ...] = (Opened(at, setup), *taken, Started(at, first))
         kept = Kept(_new_id(), owner, tuple(holders), events)
         await self.store.create(kept, setup.game, replay(events).phase)
-        return await self.find(kept.id)
+        table = self._set_up(kept)
+        table.set_flag()
+        return table
 
     async def find(self, table_id: str) -> LiveTable:
         """The table of this name, from memory or from disk."""
@@ -62,15 +64,19 @@ class Tables:
         kept = await self.store.load(table_id)
         if kept is None:
             raise NotFound(sentence("There is no such table."))
+        table = self._set_up(kept)
+        if table.state.rematch_agreed:
+            await self._play_again(table)
+        await table.resume()
+        return table
+
+    def _set_up(self, kept: Kept) -> LiveTable:
+        self._put_away()
         table = LiveTable(self.store, kept)
         table.watchers.append(lambda: self._look(table))
         Opponents(table, self.thinkers)
-        self._advice[table_id] = Advice(table, self.thinkers)
-        if table.state.rematch_agreed:
-            await self._play_again(table)
-        self._put_away()
-        self._tables[table_id] = table
-        await table.resume()
+        self._advice[kept.id] = Advice(table, self.thinkers)
+        self._tables[kept.id] = table
         return table
 
     def _look(self, table: LiveTable) -> None:
