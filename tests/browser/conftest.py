@@ -85,10 +85,13 @@ def _page(browser: playwright.Browser, address: str, **how: object) -> Iterator[
     page.set_default_timeout(15_000)
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on(
-        "console",
-        lambda message: faults.append(message.text) if message.type == "error" else None,
-    )
+    page.on("console", lambda message: faults.extend(_faults_in(message)))
     yield page
     context.close()
     assert faults == []
+
+
+def _faults_in(message: playwright.ConsoleMessage) -> list[str]:
+    """What the browser complains of; that something was refused is often what a test wants."""
+    refused = message.text.startswith("Failed to load resource")
+    return [message.text] if message.type == "error" and not refused else []

@@ -206,3 +206,18 @@ def test_the_six_faces_are_played_on_too(desk: Page) -> None:
     desk.locator("#board .spot[data-at=face-L1]").click()
     expect(desk.locator("#board .piece[data-on=face-U2]")).to_have_attribute("data-letter", "x")
     expect(desk.locator("#board .piece[data-on=face-U1]")).to_have_attribute("data-letter", "o")
+
+
+def test_a_finger_turns_the_cube_and_does_not_scroll(phone: Page) -> None:
+    open_table(phone, "cubulus")
+    x, y = middle_of_board(phone)
+    finger = phone.context.new_cdp_session(phone)
+    for kind, down in (("touchStart", 0), ("touchMove", -60), ("touchMove", -160)):
+        finger.send(
+            "Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y + down}]}
+        )
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    at_rest(phone)
+    assert faces_seen(phone) == {"D", "F", "R"}
+    assert phone.evaluate("scrollY") == 0
+    assert shown_plies(phone) == 0

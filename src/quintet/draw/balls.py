@@ -95,7 +95,6 @@ def reserve(
                     store="reserve",
                     holds=letter,
                     scale=RESERVE,
-                    haze=0,
                 )
             )
             if number < held:
@@ -119,8 +118,8 @@ def _shaded(material: str) -> str:
 
 def _ball(material: str, pattern: str = "") -> str:
     return (
-        f'<circle r="{RADIUS:g}" fill="url(#~{material})" fill-opacity="1" '
-        f'stroke="var(--{material}-line)"/>{pattern}{HAZE}'
+        f'<g stroke-opacity="1"><circle r="{RADIUS:g}" fill="url(#~{material})" '
+        f'stroke="var(--{material}-line)"/>{pattern}</g>{HAZE}'
     )
 
 
@@ -137,8 +136,8 @@ def _hatching() -> str:
     )
 
 
-# How far a ball fades behind others: its opacity is the spot's.
-HAZE = f'<circle r="{RADIUS + 0.5:g}" fill="var(--haze)"/>'
+# A ball behind others fades: a disc that is all line, in the colour its user gives, or in none.
+HAZE = f'<circle r="{RADIUS / 2:g}" fill="none" stroke-width="{RADIUS + 1:g}"/>'
 RING = '<circle r="16" fill="none" stroke="var(--charcoal-ring)" stroke-width="4"/>'
 MATERIALS = "".join(map(_shaded, ("ivory", "charcoal", "red")))
 BALL = {

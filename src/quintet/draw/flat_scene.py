@@ -71,7 +71,6 @@ def _facelet(facelet: str, letter: str) -> Spot:
         touch=balls.facelet_touch(facelet, letter),
         over=PLACES[ROWS[facelet][0]],
         scale=SCALE,
-        haze=0,
     )
 
 
@@ -79,7 +78,7 @@ def _facelet(facelet: str, letter: str) -> Spot:
 def _core(letter: str) -> Spot:
     outline = f'<circle class="outline" r="{STEP / 2 + 2:g}"/>'
     label = balls.slot_label("core", letter)
-    return Spot("core", *CENTRE, label, outline, touch="core", scale=SCALE, haze=0)
+    return Spot("core", *CENTRE, label, outline, touch="core", scale=SCALE)
 
 
 def _middle(facelet: str) -> tuple[float, float]:

@@ -55,7 +55,7 @@ class Spot:
     depth: float = 0  # nearer pieces are drawn later
     over: str = ""
     scale: float = 1  # how large pieces and marks are here
-    haze: float | None = None  # how far pieces fade here, where their drawings can
+    haze: float = 0  # how far pieces fade here: what their drawings do with a line's colour
     mark_y: float = 0  # where marks are centred, above or below the spot itself
     data: Mapping[str, str] = field(default_factory=dict)  # further facts for the page
 
@@ -211,7 +211,8 @@ def _piece(piece: Piece, spot: Spot, name: str, kinds: str) -> str:
     seen = attributes(
         (
             ("transform", _scale(spot)),
-            ("fill-opacity", "" if spot.haze is None else f"{spot.haze:.2f}"),
+            ("stroke", "var(--haze)" if spot.haze else ""),
+            ("stroke-opacity", f"{spot.haze:.2f}" if spot.haze else ""),
         )
     )
     return (

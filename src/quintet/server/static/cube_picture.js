@@ -140,7 +140,8 @@ export class CubePicture {
     const { scale = "1", haze = "0" } = spot?.dataset ?? {};
     piece.setAttribute("transform", spot?.getAttribute("transform") ?? "");
     piece.firstElementChild?.setAttribute("transform", `scale(${scale})`);
-    piece.firstElementChild?.setAttribute("fill-opacity", haze);
+    piece.firstElementChild?.setAttribute("stroke", "var(--haze)");
+    piece.firstElementChild?.setAttribute("stroke-opacity", haze);
   }
 
   /** Nearer balls are drawn later, and one in the hand last. @param {SVGElement[]} pieces */
