@@ -10,6 +10,7 @@ import pytest
 from babel.messages.catalog import Message
 
 from catalogues import gathered
+from quintet import language
 from quintet.language import (
     catalogue,
     choose,
@@ -82,6 +83,13 @@ def test_who_speaks_what() -> None:
     assert choose(["xx", "fr-CA", "en"]) == "fr"
     assert choose(["EN-gb", "fr"]) == "en"
     assert choose([]) == "en"
+
+
+def test_how_chinese_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(language, "languages", lambda: ("en", "pt-PT", "zh-Hans", "zh-Hant"))
+    assert choose(["zh-TW"]) == choose(["zh-Hant-HK"]) == "zh-Hant"
+    assert choose(["zh"]) == choose(["zh-CN"]) == choose(["zh-SG"]) == "zh-Hans"
+    assert choose(["pt-BR"]) == "pt-PT"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ English is the source and needs nothing. Every other language is one catalogue,
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from gettext import GNUTranslations
 from importlib.resources import files
@@ -49,13 +49,26 @@ def direction(code: str) -> str:
 def choose(wanted: Iterable[str]) -> str:
     """The first of the wanted languages that is spoken, or else a near one, or else English."""
     for code in wanted:
-        parts = code.replace("_", "-").lower().split("-")
-        for length in range(len(parts), 0, -1):
-            start = "-".join(parts[:length])
+        for near in _nearest_first(code.replace("_", "-").lower()):
             for spoken in languages():
-                if spoken.lower() == start or spoken.lower().startswith(f"{start}-"):
+                if f"{spoken.lower()}-".startswith(f"{near}-"):
                     return spoken
     return SOURCE
+
+
+def _nearest_first(code: str) -> Iterator[str]:
+    """A language itself, the way it is written where it is spoken, and what it is a kind of."""
+    yield code
+    kinds = f"{code.partition('-')[0]}-"
+    if sum(spoken.lower().startswith(kinds) for spoken in languages()) > 1:
+        from babel.core import get_global
+
+        likely = {key.lower(): value for key, value in get_global("likely_subtags").items()}
+        full = likely.get(code.replace("-", "_"), code)  # zh_TW: zh_Hant_TW
+        yield "-".join(full.lower().split("_")[:2])
+    while "-" in code:
+        code = code.rpartition("-")[0]
+        yield code
 
 
 def of_environment(environment: Mapping[str, str]) -> str:

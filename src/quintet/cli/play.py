@@ -86,7 +86,7 @@ def play_games(wishes: Wishes) -> None:
         _refuse_what_a_record_says(wishes)
         resumed = RecordFile.for_last_game(wishes.resume)
         assert resumed.earlier is not None
-        events = resume(resumed.earlier)
+        events = resume(resumed.earlier, say)
         file = resumed.moved_to(wishes.save) if wishes.save else None
     _Terminal(events, random.Random(wishes.seed), file).run()
 
