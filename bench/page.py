@@ -2,9 +2,9 @@
 
     python bench/page.py
 
-A real Chromium plays at one screen against a real server on this machine. The time runs from the last
-click of a move, as the page gets it, to the frame in which the pieces have begun to move; in between
-lie the way to the server, the disk, and the way back. Prints milliseconds for every game.
+A real Chromium plays at one screen against a real server on this machine. The time runs from the
+last click of a move, as the page gets it, to the frame in which the pieces have begun to move; in
+between lie the way to the server, the disk, and the way back. Prints milliseconds for every game.
 """
 
 from __future__ import annotations

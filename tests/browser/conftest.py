@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
 
 from quintet.server.app import create_app
 from quintet.server.settings import Settings
@@ -26,8 +26,8 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
-PHONE = {"width": 375, "height": 667}
-DESK = {"width": 1280, "height": 860}
+PHONE: ViewportSize = {"width": 375, "height": 667}
+DESK: ViewportSize = {"width": 1280, "height": 860}
 
 
 @contextmanager

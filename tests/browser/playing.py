@@ -90,6 +90,11 @@ def path_of(mode: str, word: str) -> tuple[str, ...]:
     return quintet.start(game, **options).variant.path(word)
 
 
+MIDDLE = """one => {
+  const { x, y, width, height } = (one.querySelector(".outline") ?? one).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+WHERE = f"() => [document.activeElement.dataset.at, ...({MIDDLE})(document.activeElement)]"
 IN_SIGHT = """spots => spots.findIndex(spot => {
   const { x, y, width, height } = spot.querySelector(".outline").getBoundingClientRect();
   return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".spot") === spot;
@@ -156,11 +161,10 @@ class Keys(Mouse):
         at = target.get_attribute("data-at")
         x, y = _middle(target)
         for _ in range(14):
-            here = self.page.locator(":focus")
-            if here.get_attribute("data-at") == at:
+            here, left, top = self.page.evaluate(WHERE)
+            if here == at:
                 self.page.keyboard.press("Enter")
                 return True
-            left, top = _middle(here)
             if abs(x - left) > abs(y - top):
                 self.page.keyboard.press("ArrowRight" if x > left else "ArrowLeft")
             else:
@@ -205,10 +209,5 @@ def standing(page: Page) -> Mapping[str, str]:
 
 def _middle(target: Locator) -> tuple[float, float]:
     """The middle of what is touched, in pixels of the page."""
-    box = target.locator(".outline").bounding_box() if _is_spot(target) else target.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def _is_spot(target: Locator) -> bool:
-    return bool(target.evaluate("one => one.matches('.spot')"))
+    x, y = target.evaluate(MIDDLE)
+    return x, y

@@ -22,7 +22,19 @@ function show() {
   }
 }
 
-document.addEventListener("change", show);
+/** A position is set up for the variant that is chosen. */
+function showEditor() {
+  const edit = document.getElementById("edit");
+  const options = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name^='option-']:checked"));
+  if (!(edit instanceof HTMLAnchorElement)) return;
+  edit.search = String(new URLSearchParams([...options].map(({ name, value }) => [name.replace("option-", ""), value])));
+}
+
+document.addEventListener("change", () => {
+  show();
+  showEditor();
+});
 show();
+showEditor();
 
 export {};

@@ -248,7 +248,7 @@ class Table {
       this.board.unmark("forbidding");
       this.board.join("link", []);
     }
-    showTouches(this.chooser, this.view.buttons ?? {});
+    showTouches(this.chooser, this.view.buttons ?? {}, this.hint);
     this.board.mark("hint", this.hint.flatMap((touch) => this.chooser.spotsOf(touch)).map((spot) => spot.dataset.at || ""));
     this.values.show(this.chooser);
   }
