@@ -68,7 +68,7 @@ def test_values_in_words() -> None:
     three = good("analyse", "cubulus", "-o", "players=3", "--nodes", "500")
     assert re.search(r"about \d+ % for x \(searched, depth \d+\)", three)
     teams = good("analyse", "quixo", "-o", "players=4", "--nodes", "500")
-    assert re.search(r"about \d+ % for s & n \(searched", teams)
+    assert re.search(r"about \d+ % for s and n \(searched", teams)
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -124,7 +124,7 @@ def test_a_finished_game_is_said_to_be_over() -> None:
         (("analyse", "quixo", "--after", "zz"), "not a move"),
         (("review", "missing.txt"), "missing.txt"),
         (("review", "missing.txt", "--game", "0"), "game"),
-        (("review", "missing.txt", "--nodes", "none"), "integer"),
+        (("review", "missing.txt", "--nodes", "none"), "number"),
         (("play", "quixo", "--players", "Ann,level:0"), "level"),
     ],
 )
@@ -247,7 +247,7 @@ def test_endings_the_board_does_not_show(tmp_path: Path) -> None:
         '[Termination "resignation"]\n\n1. U1 0-1/2-1/2\n',
         encoding="utf-8",
     )
-    assert "0-1/2-1/2: o & z won: x resigned." in good("review", str(kept), "--nodes", "200")
+    assert "0-1/2-1/2: o and z won: x resigned." in good("review", str(kept), "--nodes", "200")
 
 
 def test_a_broken_record_is_not_reviewed(tmp_path: Path) -> None:

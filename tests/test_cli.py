@@ -111,6 +111,15 @@ def test_show_has_colour_on_a_terminal() -> None:
     assert "\x1b[" in out
 
 
+def test_show_draws_into_files(tmp_path: Path) -> None:
+    svg, png, dark = (tmp_path / name for name in ("a.svg", "a.png", "dark.png"))
+    assert good("show", "qomet", "--after", "d4", "--svg", str(svg), "--png", str(png)) == ""
+    assert svg.read_text(encoding="utf-8").startswith("<svg")
+    assert png.read_bytes().startswith(b"\x89PNG")
+    good("show", "qomet", "--after", "d4", "--png", str(dark), "--theme", "dark")
+    assert dark.read_bytes() != png.read_bytes()
+
+
 def test_show_json() -> None:
     facts = json.loads(good("show", "quantik", "--after", "A@a1", "--json"))
     assert facts["places"]["a1"] == "A"
@@ -123,9 +132,11 @@ def test_show_json() -> None:
     [
         (("frobnicate",), "frobnicate"),
         (("moves",), "game"),
+        (("show", "quixo", "--png", "never.png", "--theme", "blue"), "light, dark"),
+        (("show", "quixo", "--svg", "never.svg", "--view", "flat"), "board"),
         (("moves", "chess"), "quantik, quarto"),
         (("moves", "quixo", "-o", "size"), "KEY=VALUE"),
-        (("moves", "quixo", "-o", "size=6"), "3 or 4 or 5"),
+        (("moves", "quixo", "-o", "size=6"), "3, 4, or 5"),
         (("moves", "quixo", "-o", "game=1"), "no option game"),
         (("moves", "quixo", "-o", "text=1", "--position", "x"), "no option text"),
         (("moves", "quixo", "-o", "size=3", "-o", "size=3"), "twice"),
@@ -134,7 +145,7 @@ def test_show_json() -> None:
         (("moves", "quixo", "--after", "zz"), "not a move"),
         (("perft", "quixo"), "depth"),
         (("perft", "quixo", "-1"), "-1"),
-        (("perft", "quixo", "deep"), "integer"),
+        (("perft", "quixo", "deep"), "number"),
         (("perft", "quixo", "101"), "100"),
         (("show", "quixo", "--width", "0"), "width"),
         (("play",), "game"),
@@ -151,8 +162,8 @@ def test_wrong_calls(arguments: tuple[str, ...], said: str) -> None:
     assert said.lower() in wrong(*arguments).lower()
 
 
-def test_no_command_shows_help() -> None:
-    assert "perft" in good()
+def test_help_lists_the_commands() -> None:
+    assert "perft" in good("--help")
     assert "convert" in good("record")
 
 
@@ -233,7 +244,7 @@ def test_undo_needs_the_others() -> None:
 def test_draw_and_rematch() -> None:
     out = play("quantik", "--no-lot", "--players", "Ann,Ben", text="draw\ny\ny\nquit\n")
     assert "1/2-1/2  A draw by agreement." in out
-    assert "Quantik: Ben (x), Ann (o)." in out
+    assert "Quantik: Ben (x) and Ann (o)." in out
 
 
 def test_save_and_resume(tmp_path: Path) -> None:
@@ -258,7 +269,7 @@ def test_every_move_is_kept_even_without_quitting(tmp_path: Path) -> None:
 def test_a_rematch_is_kept_beside_the_first_game(tmp_path: Path) -> None:
     file = tmp_path / "evening.txt"
     play("quixo", "--no-lot", "--save", str(file), text="resign\ny\ny\na1e1\nquit\n")
-    assert good("record", "check", str(file)) == "2 games, 1 moves, 0 with errors\n"
+    assert good("record", "check", str(file)) == "2 games, 1 move, 0 with errors\n"
 
 
 def test_what_stands_in_the_file_stays(tmp_path: Path) -> None:

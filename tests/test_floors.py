@@ -9,12 +9,13 @@ PACKAGE = Path(quintet.__file__).parent
 
 # From the ground up. What stands on one floor may use its own floor and those below.
 FLOORS = [
-    {"sentence", "errors", "_core"},
+    {"sentence", "errors", "language", "_core"},
     {"options", "outcome"},
     {"games", "notation", "position"},
     {"record", "draw", "narration"},
     {"testing", "engine"},
     {"table"},
+    {"server"},
     {"cli"},
 ]
 FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}

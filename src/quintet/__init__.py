@@ -56,3 +56,11 @@ def __getattr__(name: str) -> Any:
     if name == "analyse":
         return import_module("quintet.engine").analyse
     raise AttributeError(f"module 'quintet' has no attribute {name!r}")
+
+
+def _repr_svg_(position: Position) -> str:
+    drawn: str = import_module("quintet.draw").svg(position, size=400)
+    return drawn
+
+
+Position._repr_svg_ = _repr_svg_

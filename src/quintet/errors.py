@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quintet.sentence import Sentence
+from quintet.sentence import Filling, Sentence, sentence
 
 
 class QuintetError(Exception):
@@ -13,6 +13,14 @@ class QuintetError(Exception):
     def __init__(self, sentence: Sentence) -> None:
         super().__init__(str(sentence))
         self.sentence = sentence
+
+    @property
+    def message(self) -> Sentence:
+        """All there is to say: the sentence, and with some errors where it is wrong and why."""
+        return self.sentence
+
+    def __str__(self) -> str:
+        return str(self.message)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The subclasses take keywords, so the default way of copying an exception would fail.
@@ -63,9 +71,10 @@ class BadPosition(QuintetError, ValueError):
         self.column = column
         self.rule = rule
 
-    def __str__(self) -> str:
-        rule = f" ({self.rule})" if self.rule else ""
-        return f"column {self.column}: {self.sentence}{rule}"
+    @property
+    def message(self) -> Sentence:
+        said = sentence("column {column}: {message}", column=self.column, message=self.sentence)
+        return _with_rule(said, self.rule)
 
 
 class BadMove(QuintetError, ValueError):
@@ -88,8 +97,10 @@ class IllegalMove(QuintetError, ValueError):
         self.rule = rule
         self.places = places
 
-    def __str__(self) -> str:
-        return f"{self.move}: {self.sentence} ({self.rule})"
+    @property
+    def message(self) -> Sentence:
+        said = sentence("{move}: {message}", move=self.move, message=self.sentence)
+        return _with_rule(said, self.rule)
 
 
 class BadRecord(QuintetError, ValueError):
@@ -104,7 +115,7 @@ class BadRecord(QuintetError, ValueError):
         *,
         line: int,
         column: int,
-        expected: str | None = None,
+        expected: Filling | None = None,
         rule: str | None = None,
     ) -> None:
         super().__init__(sentence)
@@ -113,10 +124,17 @@ class BadRecord(QuintetError, ValueError):
         self.expected = expected
         self.rule = rule
 
-    def __str__(self) -> str:
-        expected = f" (expected {self.expected})" if self.expected else ""
-        rule = f" ({self.rule})" if self.rule else ""
-        return f"line {self.line}, column {self.column}: {self.sentence}{expected}{rule}"
+    @property
+    def message(self) -> Sentence:
+        said = sentence(
+            "line {line}, column {column}: {message}",
+            line=self.line,
+            column=self.column,
+            message=self.sentence,
+        )
+        if self.expected:
+            said = sentence("{message} (expected {expected})", message=said, expected=self.expected)
+        return _with_rule(said, self.rule)
 
 
 class NotAllowed(QuintetError):
@@ -129,3 +147,7 @@ class BadEvent(QuintetError, ValueError):
     def __init__(self, sentence: Sentence, *, field: str) -> None:
         super().__init__(sentence)
         self.field = field
+
+
+def _with_rule(message: Sentence, rule: str | None) -> Sentence:
+    return sentence("{message} ({rule})", message=message, rule=rule) if rule else message

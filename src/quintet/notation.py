@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from quintet.errors import BadPosition
 from quintet.games.variant import Variant
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Filling, Sentence, sentence
 
 LONGEST_TEXT = 200  # no position text of any game comes near it
 
@@ -24,18 +24,16 @@ class Reading:
     field_columns: tuple[int, ...]
 
     def refuse(
-        self, column: int, rule: str | None, template: str, /, **values: str | int
+        self, column: int, rule: str | None, template: str, /, **values: Filling
     ) -> NoReturn:
         raise BadPosition(sentence(template, **values), text=self.text, column=column, rule=rule)
 
-    def refuse_cell(self, cell: int, rule: str, template: str, /, **values: str | int) -> NoReturn:
+    def refuse_cell(self, cell: int, rule: str, template: str, /, **values: Filling) -> NoReturn:
         """Refuses the position and points at what stands in a cell."""
         place = self.variant.places[cell]
         self.refuse(self.cell_columns[cell], rule, template, **{"place": place, **values})
 
-    def refuse_field(
-        self, field: int, rule: str, template: str, /, **values: str | int
-    ) -> NoReturn:
+    def refuse_field(self, field: int, rule: str, template: str, /, **values: Filling) -> NoReturn:
         """Refuses the position and points at a field (or the end of the text if it is left out)."""
         columns = self.field_columns
         column = columns[field] if field < len(columns) else len(self.text) + 1
@@ -122,7 +120,7 @@ class _Reader:
                     sentence(
                         "Expected {expected}, found {found}.",
                         expected=field.expected,
-                        found=f"'{token}'" if token else self.found(),
+                        found=repr(token) if token else self.found(),
                     )
                 )
             values.append(value)
@@ -135,7 +133,7 @@ class _Reader:
             self.fail(
                 sentence(
                     "Expected {expected}, found {found}.",
-                    expected="a space" if character == " " else f"'{character}'",
+                    expected=sentence("a space") if character == " " else repr(character),
                     found=self.found(),
                 )
             )
@@ -144,9 +142,9 @@ class _Reader:
     def peek(self) -> str:
         return self.text[self.at : self.at + 1]
 
-    def found(self) -> str:
+    def found(self) -> Filling:
         character = self.peek()
-        return repr(character) if character else "the end"
+        return repr(character) if character else sentence("the end")
 
     def fail(self, said: Sentence) -> NoReturn:
         raise BadPosition(said, text=self.text, column=self.at + 1)

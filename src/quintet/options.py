@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from quintet.errors import BadOption
-from quintet.sentence import sentence
+from quintet.sentence import all_of, any_of, sentence
 
 Value = str | int | bool | tuple[str, ...]
 
@@ -32,7 +32,7 @@ class Choice:
                 "The option {option} cannot be {value}; it can be {allowed}.",
                 option=self.name,
                 value=_shorten(given),
-                allowed=" or ".join(self.allowed),
+                allowed=any_of(self.allowed),
             ),
             option=self.name,
             value=given,
@@ -64,7 +64,7 @@ class Subset:
                     "The option {option} cannot be {value}; it takes one or more of {allowed}.",
                     option=self.name,
                     value=_shorten(given),
-                    allowed=", ".join(self.allowed),
+                    allowed=all_of(self.allowed),
                 ),
                 option=self.name,
                 value=given,
@@ -83,13 +83,22 @@ def read_options(
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
-            raise BadOption(
+            said = (
                 sentence(
                     "{game} has no option {option}; it has {allowed}.",
                     game=game,
                     option=_shorten(name),
-                    allowed=", ".join(known) or "none",
-                ),
+                    allowed=all_of(known),
+                )
+                if known
+                else sentence(
+                    "{game} has no option {option}; it has none.",
+                    game=game,
+                    option=_shorten(name),
+                )
+            )
+            raise BadOption(
+                said,
                 option=str(name),
                 value=value,
                 allowed=tuple(known),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Sentence, all_of, sentence, template
 
 # Reasons of the board in the order of the compiled part's list (native/game.hpp).
 BOARD_REASONS = ("none", "line", "square", "blocked", "called", "gift", "full", "false_call")
@@ -30,20 +30,20 @@ class Outcome:
 
 # One whole sentence a reason; `winners` and `losers` are names.
 _SENTENCES = {
-    "line": "{winners} won with a line.",
-    "square": "{winners} won with a square.",
-    "blocked": "{winners} won: {losers} had no placement left.",
-    "called": "{winners} called Quarto and won.",
-    "gift": "{winners} won: {losers} completed it for them.",
-    "false_call": "{winners} won: {losers} called where there was nothing to call.",
-    "resignation": "{winners} won: {losers} resigned.",
-    "time": "{winners} won: {losers} ran out of time.",
+    "line": template("{winners} won with a line."),
+    "square": template("{winners} won with a square."),
+    "blocked": template("{winners} won: {losers} had no placement left."),
+    "called": template("{winners} called Quarto and won."),
+    "gift": template("{winners} won: {losers} completed it for them."),
+    "false_call": template("{winners} won: {losers} called where there was nothing to call."),
+    "resignation": template("{winners} won: {losers} resigned."),
+    "time": template("{winners} won: {losers} ran out of time."),
 }
 _DRAW_SENTENCES = {
-    "full": "A draw: everything is placed and nobody won.",
-    "repetition": "A draw: the same position came up three times.",
-    "agreement": "A draw by agreement.",
-    "limit": "A draw: the game reached its limit of moves.",
+    "full": template("A draw: everything is placed and nobody won."),
+    "repetition": template("A draw: the same position came up three times."),
+    "agreement": template("A draw by agreement."),
+    "limit": template("A draw: the game reached its limit of moves."),
 }
 
 
@@ -55,6 +55,11 @@ def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> Sentence:
     pairs = list(zip(names, outcome.scores, strict=True))
     return sentence(
         _SENTENCES[outcome.reason],
-        winners=" & ".join(name for name, score in pairs if score == best),
-        losers=" & ".join(name for name, score in pairs if score < best),
+        winners=all_of(name for name, score in pairs if score == best),
+        losers=all_of(name for name, score in pairs if score < best),
     )
+
+
+def overlooked_sentence(ply: int, places: Sequence[str]) -> Sentence:
+    """A line or square that nobody called, in a game of Quarto that is over (QT15)."""
+    return sentence("Overlooked after ply {ply}: {places}", ply=ply, places=" ".join(places))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from quintet import _core, notation
 from quintet.errors import BadMove, BadPosition, IllegalMove
@@ -13,7 +13,7 @@ from quintet.games import find_variant
 from quintet.games.variant import Motion, Reason, Variant, reason
 from quintet.options import Value, write_value
 from quintet.outcome import BOARD_REASONS, Outcome
-from quintet.sentence import sentence
+from quintet.sentence import any_of, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,9 @@ class Position(_core.Position):
     """
 
     __slots__ = ()
+
+    # How notebooks show a position. Pictures are drawn a floor above, so `quintet` fills it in.
+    _repr_svg_: ClassVar[Callable[[Position], str]]
 
     @property
     def game(self) -> str:
@@ -222,7 +225,7 @@ def _bad_move(variant: Variant, move: object) -> BadMove:
     following = dict.fromkeys(
         word[good] if good < len(word) else "" for word in words if word.startswith(move[:good])
     )
-    expected = " ".join(character or "the end" for character in following)
+    expected = any_of(character or sentence("the end") for character in following)
     shown = move if len(move) <= 40 else move[:37] + "..."
     return BadMove(
         sentence(

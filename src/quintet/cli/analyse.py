@@ -8,18 +8,26 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from quintet.cli.common import coloured, columns, has_colour, print_json, print_picture, wrapped
+from quintet.cli.common import (
+    coloured,
+    columns,
+    has_colour,
+    print_json,
+    print_picture,
+    say,
+    wrapped,
+)
 from quintet.cli.describe import status
 from quintet.draw import terminal
 from quintet.draw.terminal import Line, Picture, Span, above
 from quintet.engine import Analysis, Limits, MoveValue, Thinking, Value
-from quintet.engine.words import analysis_sentence
+from quintet.engine.words import analysis_sentence, short_sentence
 from quintet.errors import BadOption
 from quintet.narration import narrate_line
 from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position
-from quintet.sentence import sentence
+from quintet.sentence import Number, counted, sentence
 
 BAR = 10  # characters for a chance of 100 %
 ALL = "all"
@@ -92,12 +100,22 @@ def page(found: Analysis, width: int) -> Picture:
     """Everything a person wants to see of an analysis."""
     position = found.position
     if position.outcome is not None:
-        return above(terminal(position, columns=width), (_said(status(position)),))
+        return above(terminal(position, columns=width, say=say), (_said(status(position)),))
     best = found.best
-    effort = f"depth {found.depth}, {found.nodes:,} nodes, {found.seconds:.1f} s"
+    effort = counted(
+        "depth {depth}, {count} node, {seconds} s",
+        "depth {depth}, {count} nodes, {seconds} s",
+        depth=found.depth,
+        count=Number(found.nodes),
+        seconds=Number(found.seconds, 1),
+    )
     return above(
-        terminal(position, columns=width, marks=move_marks(position, best.move)),
-        (_said(status(position)), (Span(str(analysis_sentence(found)), "winning"),), _said(effort)),
+        terminal(position, columns=width, marks=move_marks(position, best.move), say=say),
+        (
+            _said(status(position)),
+            (Span(say(analysis_sentence(found)), "winning"),),
+            _said(say(effort)),
+        ),
         move_table(found.moves, width),
         tuple(
             _said(line)
@@ -110,11 +128,11 @@ def page(found: Analysis, width: int) -> Picture:
 def line_in_words(position: Position, line: tuple[str, ...]) -> Iterator[str]:
     """A numbered sentence a move, and how the game ends if it does."""
     for number, said in enumerate(narrate_line(position, line), start=1):
-        yield f"{number}. {said}"
+        yield f"{number}. {say(said)}"
     for word in line:
         position = position.play(word)
     if position.outcome is not None:
-        yield str(outcome_sentence(position.outcome, position.variant.seat_names))
+        yield say(outcome_sentence(position.outcome, position.variant.seat_names))
 
 
 def move_marks(position: Position, move: str) -> dict[str, str]:
@@ -128,7 +146,7 @@ def move_marks(position: Position, move: str) -> dict[str, str]:
 def move_table(moves: tuple[MoveValue, ...], width: int) -> Picture:
     """Moves with their values, a bar, and their lines as far as there is room."""
     longest = max(len(found.move) for found in moves)
-    values = [_short(found) for found in moves]
+    values = [say(short_sentence(found.value, found.known)) for found in moves]
     value_width = max(map(len, values))
     lines: list[Line] = []
     for found, value in zip(moves, values, strict=True):
@@ -143,11 +161,6 @@ def move_table(moves: tuple[MoveValue, ...], width: int) -> Picture:
 def bar(value: Value) -> str:
     full = round(value.chance * BAR)
     return "#" * full + "-" * (BAR - full)
-
-
-def _short(found: MoveValue) -> str:
-    certain = " (proved)" if found.known != "searched" else ""
-    return f"{found.value}{certain}"
 
 
 def cut(line: tuple[str, ...], room: int) -> str:

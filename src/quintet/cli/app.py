@@ -18,35 +18,72 @@ from quintet.cli.common import (
     print_json,
     print_picture,
     read_pairs,
+    say,
+    tell,
 )
+from quintet.cli.help import Command, Group
+from quintet.sentence import Number, sentence, template
 
 app = typer.Typer(
     name="quintet",
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
+    cls=Group,
 )
-record_app = typer.Typer()
+record_app = typer.Typer(cls=Group)
 app.add_typer(record_app, name="record")
 
 
-@app.callback(invoke_without_command=True)
+@app.callback(
+    invoke_without_command=True,
+    help=template("Quantik, Quarto, Qomet, Cubulus and Quixo. Alone it opens them in the browser."),
+)
 def quintet(context: typer.Context) -> None:
-    """Quantik, Quarto, Qomet, Cubulus and Quixo."""
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        serve()
 
 
-@record_app.callback(invoke_without_command=True)
+@record_app.callback(invoke_without_command=True, help=template("Check and convert game records."))
 def record(context: typer.Context) -> None:
-    """Check and convert game records."""
     if context.invoked_subcommand is None:
         print(context.get_help())
 
 
-@app.command()
+@app.command(cls=Command, help=template("Serves pages to play on, on this machine or for others."))
+def serve(
+    host: Annotated[
+        str,
+        typer.Option(
+            metavar=template("ADDRESS"),
+            help=template("Where to listen; only this machine by default."),
+        ),
+    ] = ("127.0.0.1"),
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=0, max=65535, help=template("The port; 7655, or any free one, by default.")
+        ),
+    ] = None,
+    data: Annotated[
+        str | None,
+        typer.Option(
+            metavar=template("FOLDER|URL"),
+            help=template("Where games are kept; your own by default."),
+        ),
+    ] = None,
+    browser: Annotated[
+        bool, typer.Option(help=template("Open the browser when it is ready."))
+    ] = True,
+) -> None:
+    from quintet.server.serving import serve as run
+    from quintet.server.settings import data_folder
+
+    run(host, port, data or str(data_folder()), browser=browser)
+
+
+@app.command(cls=Command, help=template("Lists the games, their seats and their options."))
 def games(as_json: AsJson = False) -> None:
-    """Lists the games, their seats and their options."""
     from quintet.cli.describe import game_facts, game_lines
 
     if as_json:
@@ -55,7 +92,7 @@ def games(as_json: AsJson = False) -> None:
         print("\n".join(game_lines()))
 
 
-@app.command()
+@app.command(cls=Command, help=template("Prints the legal moves, one a line."))
 def moves(
     game: GameArgument,
     option: OptionList = None,
@@ -63,7 +100,6 @@ def moves(
     after: AfterMoves = None,
     as_json: AsJson = False,
 ) -> None:
-    """Prints the legal moves, one a line."""
     found = find_position(game, read_pairs(option), position, after)
     if as_json:
         print_json(
@@ -80,40 +116,62 @@ def moves(
             print(move)
 
 
-@app.command()
+@app.command(cls=Command, help=template("Draws a position."))
 def show(
     game: GameArgument,
     option: OptionList = None,
     position: PositionText = None,
     after: AfterMoves = None,
     width: Annotated[
-        int | None, typer.Option(min=1, help="Columns to draw for; the terminal's by default.")
+        int | None,
+        typer.Option(min=1, help=template("Columns to draw for; the terminal's by default.")),
+    ] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw it as SVG into this file.")
+    ] = None,
+    png: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw it as PNG into this file.")
+    ] = None,
+    theme: Annotated[str, typer.Option(help="light or dark, for --png.")] = "light",
+    view: Annotated[
+        str | None, typer.Option(help="Which picture, where a game has several.")
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Draws a position."""
     from quintet.cli.describe import position_facts, status
     from quintet.draw import terminal
 
     found = find_position(game, read_pairs(option), position, after)
+    if svg or png:
+        from quintet.cli.pictures import write_pictures
+
+        write_pictures(found, svg, png, theme=theme, view=view)
+        return
     if as_json:
         print_json(position_facts(found))
         return
-    print_picture(terminal(found, columns=width or columns()))
+    print_picture(terminal(found, columns=width or columns(), say=say))
     print(f"\n{status(found)}\n{found.text}")
 
 
-@app.command()
+@app.command(
+    cls=Command,
+    help=template("Counts the ways to play on for DEPTH plies, and prints the number alone."),
+)
 def perft(
     game: GameArgument,
-    depth: Annotated[int, typer.Argument(min=0, max=100, help="How many plies.")],
+    depth: Annotated[
+        int,
+        typer.Argument(metavar=template("DEPTH"), min=0, max=100, help=template("How many plies.")),
+    ],
     option: OptionList = None,
     position: PositionText = None,
     after: AfterMoves = None,
-    divide: Annotated[bool, typer.Option(help="Also print the number after every move.")] = False,
+    divide: Annotated[
+        bool, typer.Option(help=template("Also print the number after every move."))
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Counts the ways to play on for DEPTH plies, and prints the number alone."""
     from quintet.cli.counting import count
 
     found = find_position(game, read_pairs(option), position, after)
@@ -126,24 +184,29 @@ def perft(
     print(total)
 
 
-@app.command()
+@app.command(
+    cls=Command,
+    help=template("Says what a position is worth, and the best moves; Ctrl-C ends the thinking."),
+)
 def analyse(
     game: GameArgument,
     option: OptionList = None,
     position: PositionText = None,
     after: AfterMoves = None,
     seconds: Annotated[
-        float | None, typer.Option(help="Think so long (a second, if nothing limits it).")
+        float | None, typer.Option(help=template("Think so long (a second, if nothing limits it)."))
     ] = None,
-    nodes: Annotated[int | None, typer.Option(help="Look at so many positions.")] = None,
-    depth: Annotated[int | None, typer.Option(help="Look so many plies deep.")] = None,
-    threads: Annotated[int, typer.Option(help="Think with so many threads.")] = 1,
+    nodes: Annotated[int | None, typer.Option(help=template("Look at so many positions."))] = None,
+    depth: Annotated[int | None, typer.Option(help=template("Look so many plies deep."))] = None,
+    threads: Annotated[int, typer.Option(help=template("Think with so many threads."))] = 1,
     moves: Annotated[
-        str, typer.Option(metavar="N|all", help="How many of the best moves to show.")
+        str,
+        typer.Option(
+            metavar=template("N|all"), help=template("How many of the best moves to show.")
+        ),
     ] = "3",
     as_json: AsJson = False,
 ) -> None:
-    """Says what a position is worth, and the best moves; Ctrl-C ends the thinking."""
     from quintet.cli.analyse import analyse as print_analysis
     from quintet.cli.analyse import read_moves
     from quintet.engine import Limits
@@ -155,25 +218,41 @@ def analyse(
     print_analysis(found, limits, read_moves(moves), as_json=as_json)
 
 
-@app.command()
+@app.command(
+    cls=Command,
+    help=template(
+        "Goes through a recorded game: moves that threw away value, and what was better."
+    ),
+)
 def review(
-    file: Annotated[Path, typer.Argument(help="A file of records; - for standard input.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar=template("FILE"), help=template("A file of records; - for standard input.")
+        ),
+    ],
     game: Annotated[
-        int | None, typer.Option(metavar="N", min=1, help="Which game of the file; else the last.")
+        int | None,
+        typer.Option(
+            metavar=template("N"), min=1, help=template("Which game of the file; else the last.")
+        ),
     ] = None,
     seconds: Annotated[
-        float | None, typer.Option(help="Think so long about every position.")
+        float | None, typer.Option(help=template("Think so long about every position."))
     ] = None,
     nodes: Annotated[
-        int | None, typer.Option(help="Look at so many positions for each (200000 by default).")
+        int | None,
+        typer.Option(help=template("Look at so many positions for each (200000 by default).")),
     ] = None,
-    threads: Annotated[int, typer.Option(help="Think with so many threads.")] = 1,
+    threads: Annotated[int, typer.Option(help=template("Think with so many threads."))] = 1,
     svg: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Also draw the value over time as SVG.")
+        Path | None,
+        typer.Option(
+            metavar=template("FILE"), help=template("Also draw the value over time as SVG.")
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Goes through a recorded game: moves that threw away value, and what was better."""
     from quintet.cli.review import review_file
     from quintet.engine import Limits
     from quintet.engine.review import NODES
@@ -185,44 +264,57 @@ def review(
     )
 
 
-@app.command()
+@app.command(cls=Command, help=template("Plays a game at this terminal."))
 def play(
     game: Annotated[
-        str | None, typer.Argument(help="quantik, quarto, qomet, cubulus or quixo")
+        str | None,
+        typer.Argument(
+            metavar=template("GAME"), help=template("quantik, quarto, qomet, cubulus or quixo")
+        ),
     ] = None,
     option: OptionList = None,
     position: PositionText = None,
     players: Annotated[
         str | None,
         typer.Option(
-            metavar="NAMES",
-            help="Who plays, with commas between; 'random', 'level:1' to 'level:10' and 'engine' "
-            "play by themselves.",
+            metavar=template("NAMES"),
+            help=template(
+                "Who plays, with commas between; 'random', 'level:1' to 'level:10' and 'engine' "
+                "play by themselves."
+            ),
         ),
     ] = None,
-    lot: Annotated[bool, typer.Option(help="Draw lots for who begins.")] = True,
+    lot: Annotated[bool, typer.Option(help=template("Draw lots for who begins."))] = True,
     clock: Annotated[
         str | None,
-        typer.Option(help="1/60 a minute a move, 300+5 with increment, 600 in all; none without."),
+        typer.Option(
+            metavar=template("TIME"),
+            help=template("1/60 a minute a move, 300+5 with increment, 600 in all; none without."),
+        ),
     ] = None,
     take_backs: Annotated[
-        bool | None, typer.Option(help="Allow taking back, if all agree (the default).")
+        bool | None, typer.Option(help=template("Allow taking back, if all agree (the default)."))
     ] = None,
     repetition: Annotated[
         bool | None,
-        typer.Option(help="The third time a position comes up is a draw (the default)."),
+        typer.Option(help=template("The third time a position comes up is a draw (the default).")),
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help="Makes the lot and the random mover repeatable.")
+        int | None, typer.Option(help=template("Makes the lot and the random mover repeatable."))
     ] = None,
     save: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the game in a record, move by move.")
+        Path | None,
+        typer.Option(
+            metavar=template("FILE"), help=template("Keep the game in a record, move by move.")
+        ),
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Go on with a game kept in a record.")
+        Path | None,
+        typer.Option(
+            metavar=template("FILE"), help=template("Go on with a game kept in a record.")
+        ),
     ] = None,
 ) -> None:
-    """Plays a game at this terminal."""
     from quintet.cli.play import Wishes, play_games
 
     play_games(
@@ -242,87 +334,128 @@ def play(
     )
 
 
-@app.command()
+@app.command(
+    cls=Command,
+    help=template(
+        "Plays or analyses for other programs: UGI, or JSON lines, on standard input and output."
+    ),
+)
 def engine(
     game: Annotated[
-        str | None, typer.Argument(help="The game to begin with; a client can choose another.")
+        str | None,
+        typer.Argument(
+            metavar=template("GAME"),
+            help=template("The game to begin with; a client can choose another."),
+        ),
     ] = None,
     option: OptionList = None,
     as_json: Annotated[
-        bool, typer.Option("--json", help="Analyse requests written as JSON lines.")
+        bool, typer.Option("--json", help=template("Analyse requests written as JSON lines."))
     ] = False,
 ) -> None:
-    """Plays or analyses for other programs: UGI, or JSON lines, on standard input and output."""
     from quintet.cli.engine import speak
 
     speak(game, read_pairs(option), as_json=as_json)
 
 
-@record_app.command("check")
+@record_app.command(
+    "check",
+    cls=Command,
+    help=template("Reads every game of a file and reports what is wrong, with line and column."),
+)
 def record_check(
-    file: Annotated[Path, typer.Argument(help="A file of records; - for standard input.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar=template("FILE"), help=template("A file of records; - for standard input.")
+        ),
+    ],
     as_json: AsJson = False,
 ) -> None:
-    """Reads every game of a file and reports what is wrong, with line and column."""
     from quintet.cli.records import check
 
     raise typer.Exit(check(file, as_json=as_json))
 
 
-@record_app.command("convert")
+@record_app.command(
+    "convert", cls=Command, help=template("Turns records in text into JSON lines, or back.")
+)
 def record_convert(
-    file: Annotated[Path, typer.Argument(help="A file of records; - for standard input.")],
+    file: Annotated[
+        Path,
+        typer.Argument(
+            metavar=template("FILE"), help=template("A file of records; - for standard input.")
+        ),
+    ],
     to: Annotated[
-        str | None, typer.Option(metavar="FORM", help="text or json; the other one by default.")
+        str | None,
+        typer.Option(
+            metavar=template("FORM"), help=template("text or json; the other one by default.")
+        ),
     ] = None,
     output: Annotated[
-        Path | None, typer.Option("--output", "-O", metavar="FILE", help="Where to write.")
+        Path | None,
+        typer.Option("--output", "-O", metavar=template("FILE"), help=template("Where to write.")),
     ] = None,
 ) -> None:
-    """Turns records in text into JSON lines, or back."""
     from quintet.cli.records import convert
 
     raise typer.Exit(convert(file, to, output))
 
 
-@app.command()
+@app.command(
+    cls=Command, help=template("Lets engines play each other, and measures their strength.")
+)
 def tournament(
     game: GameArgument,
     player: Annotated[
         list[str],
         typer.Option(
-            metavar="PLAYER",
-            help="level:5, engine:nodes=10000, random, uct:1000 or ugi:COMMAND; give at least two.",
+            metavar=template("PLAYER"),
+            help=template(
+                "level:5, engine:nodes=10000, random, uct:1000 or ugi:COMMAND; give at least two."
+            ),
         ),
     ],
     option: OptionList = None,
     form: Annotated[
-        str, typer.Option("--format", help="match, round-robin, gauntlet or sprt.")
+        str,
+        typer.Option(
+            "--format",
+            metavar=template("FORMAT"),
+            help=template("match, round-robin, gauntlet or sprt."),
+        ),
     ] = "match",
     games: Annotated[
-        int, typer.Option(min=1, help="Games each pairing plays; the most, for sprt.")
+        int, typer.Option(min=1, help=template("Games each pairing plays; the most, for sprt."))
     ] = 100,
-    openings: Annotated[int, typer.Option(min=0, help="Random plies a game begins with.")] = 4,
-    seed: Annotated[int, typer.Option(help="Makes openings and dice repeatable.")] = 1,
-    elo0: Annotated[float, typer.Option(help="sprt: the difference that is not enough.")] = 0.0,
-    elo1: Annotated[float, typer.Option(help="sprt: the difference that is.")] = 50.0,
-    alpha: Annotated[float, typer.Option(help="sprt: how often elo0 may pass.")] = 0.05,
-    beta: Annotated[float, typer.Option(help="sprt: how often elo1 may fail.")] = 0.05,
+    openings: Annotated[
+        int, typer.Option(min=0, help=template("Random plies a game begins with."))
+    ] = 4,
+    seed: Annotated[int, typer.Option(help=template("Makes openings and dice repeatable."))] = 1,
+    elo0: Annotated[
+        float, typer.Option(help=template("sprt: the difference that is not enough."))
+    ] = 0.0,
+    elo1: Annotated[float, typer.Option(help=template("sprt: the difference that is."))] = 50.0,
+    alpha: Annotated[float, typer.Option(help=template("sprt: how often elo0 may pass."))] = 0.05,
+    beta: Annotated[float, typer.Option(help=template("sprt: how often elo1 may fail."))] = 0.05,
     jobs: Annotated[
-        int | None, typer.Option(min=1, help="Games at a time; as many as cores by default.")
+        int | None,
+        typer.Option(min=1, help=template("Games at a time; as many as cores by default.")),
     ] = None,
     ray: Annotated[
-        str | None, typer.Option(metavar="ADDRESS", help="Play on the Ray cluster there.")
+        str | None,
+        typer.Option(metavar=template("ADDRESS"), help=template("Play on the Ray cluster there.")),
     ] = None,
     records: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep every game, as it finishes.")
+        Path | None,
+        typer.Option(metavar=template("FILE"), help=template("Keep every game, as it finishes.")),
     ] = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on where the file of --records ends.")
+        bool, typer.Option("--resume", help=template("Go on where the file of --records ends."))
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Lets engines play each other, and measures their strength."""
     from quintet.cli.tournament import hold
     from quintet.engine.players import parse_player
     from quintet.engine.tournament import Plan, SequentialTest
@@ -341,9 +474,13 @@ def tournament(
     raise typer.Exit(code)
 
 
-@app.command()
+@app.command(
+    cls=Command,
+    help=template(
+        "Searches fixed positions of all games, and prints what identifies the engine's behaviour."
+    ),
+)
 def bench(as_json: AsJson = False) -> None:
-    """Searches fixed positions of all games, and prints what identifies the engine's behaviour."""
     from quintet.engine.signature import measure
 
     found = measure()
@@ -358,5 +495,5 @@ def bench(as_json: AsJson = False) -> None:
         )
         return
     print("\n".join(found.lines))
-    print(f"signature {found.text}")
-    print(f"{found.nodes / found.seconds:,.0f} nodes a second")
+    tell(sentence("signature {signature}", signature=found.text))
+    tell(sentence("{nodes} nodes a second", nodes=Number(found.nodes / found.seconds)))

@@ -13,22 +13,41 @@ import typer
 
 from quintet.draw.terminal import Picture, plain
 from quintet.errors import BadMove, BadOption, IllegalMove
+from quintet.language import of_environment, speaker
 from quintet.position import Position, first_position, read_position
-from quintet.sentence import sentence
+from quintet.sentence import Filling, sentence, template
 
-GameArgument = Annotated[str, typer.Argument(help="quantik, quarto, qomet, cubulus or quixo")]
+GameArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar=template("GAME"), help=template("quantik, quarto, qomet, cubulus or quixo")
+    ),
+]
 OptionList = Annotated[
     list[str] | None,
-    typer.Option("-o", metavar="KEY=VALUE", help="An option of the game; may be repeated."),
+    typer.Option(
+        "-o",
+        metavar=template("KEY=VALUE"),
+        help=template("An option of the game; may be repeated."),
+    ),
 ]
 PositionText = Annotated[
     str | None,
-    typer.Option("--position", metavar="TEXT", help="Where to begin, as a position text."),
+    typer.Option(
+        "--position",
+        metavar=template("TEXT"),
+        help=template("Where to begin, as a position text."),
+    ),
 ]
 AfterMoves = Annotated[
-    str | None, typer.Option("--after", metavar="MOVES", help="Moves to play first, with spaces.")
+    str | None,
+    typer.Option(
+        "--after",
+        metavar=template("MOVES"),
+        help=template("Moves to play first, with spaces."),
+    ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for machines.")]
+AsJson = Annotated[bool, typer.Option("--json", help=template("Print JSON, for machines."))]
 
 # Colours for the styles of `draw.terminal`, as terminals number them.
 _COLOURS = {
@@ -42,6 +61,15 @@ _COLOURS = {
     "frame": "2",
     "label": "2",
 }
+
+
+def say(said: Filling) -> str:
+    """Anything for people, in the language of this terminal."""
+    return speaker(of_environment(os.environ))(said)
+
+
+def tell(said: Filling) -> None:
+    print(say(said))
 
 
 def read_pairs(pairs: list[str] | None) -> dict[str, object]:
@@ -71,7 +99,7 @@ def find_position(
         try:
             found = found.play(word)
         except (BadMove, IllegalMove) as error:
-            error.add_note(f"That is move {number} of --after.")
+            error.add_note(say(sentence("That is move {number} of --after.", number=number)))
             raise
     return found
 

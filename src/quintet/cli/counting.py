@@ -7,7 +7,9 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
+from quintet.cli.common import say
 from quintet.position import Position
+from quintet.sentence import sentence
 
 
 def count(position: Position, depth: int, *, divide: bool) -> tuple[int, dict[str, int]]:
@@ -39,4 +41,10 @@ def _watched(results: Iterator[int], total: int) -> Iterator[int]:
     from rich.console import Console
     from rich.progress import track
 
-    yield from track(results, "counting", total=total, console=Console(stderr=True), transient=True)
+    yield from track(
+        results,
+        say(sentence("counting")),
+        total=total,
+        console=Console(stderr=True),
+        transient=True,
+    )

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from quintet.cli.common import say
 from quintet.games import GAMES
-from quintet.options import Subset, write_value
+from quintet.options import Option, Subset, write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position, start
+from quintet.sentence import any_of, counted, sentence
 
 
 def game_facts() -> list[dict[str, Any]]:
@@ -31,14 +33,17 @@ def game_lines() -> list[str]:
     """The games for a person: a line a game, and a line an option."""
     lines = []
     for name, game in GAMES.items():
-        counts = " or ".join(map(str, game.seat_counts))
-        lines.append(f"{name:<9}{counts} players")
-        for option in game.option_list:
-            default = write_value(option.default)
-            several = ", one or more" if isinstance(option, Subset) else ""
-            allowed = " | ".join(option.allowed)
-            lines.append(f"  -o {option.name + '=':<13}{allowed}{several} (default {default})")
+        players = say(sentence("{counts} players", counts=any_of(game.seat_counts)))
+        lines.append(f"{name:<9}{players}")
+        lines += [f"  -o {option.name + '=':<13}{_values(option)}" for option in game.option_list]
     return lines
+
+
+def _values(option: Option) -> str:
+    values = {"allowed": " | ".join(option.allowed), "default": write_value(option.default)}
+    if isinstance(option, Subset):
+        return say(sentence("{allowed}, one or more (default {default})", **values))
+    return say(sentence("{allowed} (default {default})", **values))
 
 
 def position_facts(position: Position) -> dict[str, Any]:
@@ -65,5 +70,12 @@ def status(position: Position) -> str:
     names = position.variant.seat_names
     outcome = position.outcome
     if outcome is not None:
-        return f"{outcome.result}  {outcome_sentence(outcome, names)}"
-    return f"{names[position.turn]} to move: {len(position.moves)} moves"
+        return f"{outcome.result}  {say(outcome_sentence(outcome, names))}"
+    return say(
+        counted(
+            "{seat} to move: {count} move",
+            "{seat} to move: {count} moves",
+            seat=names[position.turn],
+            count=len(position.moves),
+        )
+    )

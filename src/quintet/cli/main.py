@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import sys
 
 import typer
 
 from quintet.cli.app import app
+from quintet.cli.calls import complaint
+from quintet.cli.common import say
 from quintet.errors import QuintetError
+from quintet.sentence import sentence
 
 DONE, NO, WRONG_CALL = 0, 1, 2
 
@@ -35,11 +39,19 @@ def main() -> None:
         # Typer ends the program by itself when a pipe breaks.
         code = _nobody_reads() if isinstance(stop.__context__, BrokenPipeError) else stop.code
     except QuintetError as error:
-        code = _complain(" ".join([str(error), *getattr(error, "__notes__", ())]))
+        code = _complain(" ".join([say(error.message), *getattr(error, "__notes__", ())]))
     except OSError as error:
-        code = _complain(f"{error.filename or 'input or output'}: {error.strerror or error}.")
+        code = _complain(
+            say(
+                sentence(
+                    "{file}: {system}.",
+                    file=error.filename or sentence("input or output"),
+                    system=error.strerror or str(error),
+                )
+            )
+        )
     except _CallError as error:
-        code = _complain(getattr(error, "format_message", error.__str__)())
+        code = _complain(say(complaint(error)))
     sys.exit(code if isinstance(code, int) else DONE)
 
 
@@ -50,7 +62,8 @@ def _nobody_reads() -> int:
 
 
 def _complain(message: str) -> int:
-    one_line = " ".join(message.split())
-    stop = "" if one_line.endswith((".", ")")) else "."
-    print(f"quintet: {one_line}{stop} See 'quintet --help'.", file=sys.stderr)
+    # Only line breaks and the like: other spaces, such as those that may not break, have a meaning.
+    one_line = re.sub(r"[ \t\r\n]+", " ", message).strip()
+    said = sentence("quintet: {message} See 'quintet --help'.", message=one_line)
+    print(say(said), file=sys.stderr)
     return WRONG_CALL

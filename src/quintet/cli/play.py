@@ -11,17 +11,17 @@ from datetime import date
 from pathlib import Path
 
 from quintet.cli.analyse import move_marks
-from quintet.cli.common import columns, print_picture
+from quintet.cli.common import columns, print_picture, say, tell
 from quintet.cli.players import Automaton, find_automaton, think
 from quintet.draw import terminal
 from quintet.engine.words import analysis_sentence
-from quintet.errors import BadMove, BadOption, NotAllowed
+from quintet.errors import BadMove, BadOption, IllegalMove, NotAllowed
 from quintet.games import find_game
 from quintet.narration import narrate
-from quintet.outcome import outcome_sentence
+from quintet.outcome import outcome_sentence, overlooked_sentence
 from quintet.position import Position, first_position
 from quintet.record import Record
-from quintet.sentence import sentence
+from quintet.sentence import Sentence, all_of, sentence, template
 from quintet.table import (
     Answered,
     Asked,
@@ -39,15 +39,25 @@ from quintet.table import (
     replay,
     take_back_to,
 )
+from quintet.table.marks import last_places
 from quintet.table.saving import RecordFile, record_of, resume
 
-HELP = """\
-Type a move, or the places one after the other; Enter alone shows where you may begin.
-  moves       all legal moves           undo        take back, if everyone agrees
-  board       the board again           draw        offer a draw
-  hint        what the engine would do  resign      give up
-  save FILE   keep the game
-  quit        leave (with --save the game is kept)"""
+HELP = sentence("Type a move, or the places one after the other; Enter alone shows where to begin.")
+WORDS = {
+    "moves": sentence("all legal moves"),
+    "board": sentence("the board again"),
+    "hint": sentence("what the engine would do"),
+    "undo": sentence("take back, if everyone agrees"),
+    "draw": sentence("offer a draw"),
+    "resign": sentence("give up"),
+    "save FILE": sentence("keep the game"),
+    "quit": sentence("leave (with --save the game is kept)"),
+}
+AGAIN = sentence("Another game, with the seats rotated? [y/N]")
+AGREE = {
+    "take_back": template("{player}, do you agree to taking back? [y/N]"),
+    "draw": template("{player}, do you agree to a draw? [y/N]"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +86,7 @@ def play_games(wishes: Wishes) -> None:
         _refuse_what_a_record_says(wishes)
         resumed = RecordFile.for_last_game(wishes.resume)
         assert resumed.earlier is not None
-        events = resume(resumed.earlier)
+        events = resume(resumed.earlier, say)
         file = resumed.moved_to(wishes.save) if wishes.save else None
     _Terminal(events, random.Random(wishes.seed), file).run()
 
@@ -105,7 +115,7 @@ def _open(wishes: Wishes) -> list[Event]:
 
 def _names(given: str | None, seats: int) -> list[str]:
     if given is None:
-        return [f"Player {number}" for number in range(1, seats + 1)]
+        return [say(sentence("Player {number}", number=number)) for number in range(1, seats + 1)]
     names = [name.strip() for name in given.split(",")]
     if len(names) != seats or not all(names):
         raise BadOption(
@@ -173,7 +183,7 @@ class _Terminal:
         move = automaton.choose(self.history, self.state.time_left(seat, self.now))
         if self.look_at_the_clock():
             return True
-        print(f"{self.label(seat)} plays {move}")
+        tell(sentence("{player} plays {move}", player=self.label(seat), move=move))
         self.play(seat, move)
         return True
 
@@ -193,7 +203,8 @@ class _Terminal:
         while self.state is asked:
             prompt = asked.position.variant.prompt(asked.position)
             half = " ".join((*touched, ""))
-            line = _input(f"{self.label(seat)}: {prompt} {self.clock(seat)}> {half}")
+            asking = sentence("{player}: {prompt}", player=self.label(seat), prompt=prompt)
+            line = _input(f"{say(asking)} {self.clock(seat)}> {half}")
             if self.look_at_the_clock():
                 break
             match line.split():
@@ -201,7 +212,7 @@ class _Terminal:
                     self.keep()
                     return False
                 case ["help" | "?"]:
-                    print(HELP)
+                    self.help()
                 case ["moves"]:
                     print(" ".join(asked.position.moves))
                 case ["board"]:
@@ -211,11 +222,14 @@ class _Terminal:
                 case ["save", *words] if words:
                     self.keep_in(Path(" ".join(words)))
                 case ["undo"]:
-                    self.request(seat, "take_back", "taking back")
+                    self.request(seat, "take_back")
                 case ["draw"]:
-                    self.request(seat, "draw", "a draw")
+                    self.request(seat, "draw")
                 case ["resign"]:
-                    if self.agree(f"{self.label(seat)}, do you really resign?") is True:
+                    asked_again = sentence(
+                        "{player}, do you really resign? [y/N]", player=self.label(seat)
+                    )
+                    if self.agree(asked_again) is True:
                         self.add(Resigned(self.now, seat))
                 case []:
                     touched = ()
@@ -243,7 +257,7 @@ class _Terminal:
         """Shows what may be touched next, on the board and in words."""
         following = self.state.position.touchable(*touched)
         self.draw(dict.fromkeys(following, "target"))
-        print("next: " + " ".join(following))
+        tell(sentence("next: {places}", places=" ".join(following)))
 
     def hint(self, seat: int) -> None:
         """Shows what the engine would play, and what it thinks of the position."""
@@ -251,18 +265,18 @@ class _Terminal:
         found = think(self.history, self.state.time_left(seat, self.now))
         best = found.best.move
         self.draw(move_marks(position, best))
-        print(f"hint: {best}  {narrate(position, best)}")
-        print(analysis_sentence(found))
+        tell(sentence("hint: {move}  {said}", move=best, said=narrate(position, best)))
+        tell(analysis_sentence(found))
 
     def explain(self, touched: tuple[str, ...]) -> None:
         """Says why no legal move begins like this, and shows what forbids it."""
         try:
             why = self.state.position.why_not(*touched)
         except BadMove as error:
-            print(error)
+            tell(error.message)
             return
         assert why is not None
-        print(f"{' '.join(touched)}: {why.sentence} ({why.rule})")
+        tell(IllegalMove(why.sentence, move=" ".join(touched), rule=why.rule).message)
         if why.places:
             self.draw(dict.fromkeys(why.places, "forbidding"))
 
@@ -271,31 +285,31 @@ class _Terminal:
         remark = self.state.position.variant.remark(self.state.position, move)
         self.add(Moved(self.now, seat, move))
         for ply in self.state.played[made:]:
-            print(f"{self.label(ply.seat)} can take nothing and passes.")
+            tell(sentence("{player} can take no cube and passes.", player=self.label(ply.seat)))
         self.draw()
         if remark is not None:
-            print(remark)
+            tell(remark)
 
-    def request(self, seat: int, what: str, thing: str) -> None:
+    def request(self, seat: int, what: str) -> None:
         """Asks all others for something; those who are no people answer by themselves."""
         to = take_back_to(self.state, seat) if what == "take_back" else None
         try:
             self.add(Asked(self.now, seat, what, to))
         except NotAllowed as error:
-            print(error)
+            tell(error.message)
             return
         for other in range(len(self.state.chairs)):
             if other == seat:
                 continue
             automaton = self.automaton(other)
             if automaton is None:
-                yes = self.agree(f"{self.label(other)}, agree to {thing}?")
+                yes = self.agree(sentence(AGREE[what], player=self.label(other)))
             else:
                 yes = automaton.agrees(what, self.history, other)
                 if self.look_at_the_clock():
                     return
                 if not yes:
-                    print(f"{self.label(other)} declines.")
+                    tell(sentence("{player} declines.", player=self.label(other)))
             if yes is None:
                 return
             self.add(Answered(self.now, other, what, yes))
@@ -303,10 +317,11 @@ class _Terminal:
                 return
         self.draw()
 
-    def agree(self, question: str) -> bool | None:
+    def agree(self, question: Sentence) -> bool | None:
         """Asks for a yes; None when a flag fell over the answer."""
-        answer = _input(f"{question} [y/N] ").strip().lower()
-        return None if self.look_at_the_clock() else answer in ("y", "yes")
+        answer = _input(f"{say(question)} ").strip().lower()
+        yes = ("y", "yes", *say(sentence("y yes")).split())
+        return None if self.look_at_the_clock() else answer in yes
 
     def end(self) -> bool:
         """Tells how the game ended; True when there is to be another."""
@@ -314,12 +329,12 @@ class _Terminal:
         assert state.outcome is not None
         seats = range(len(state.chairs))
         said = outcome_sentence(state.outcome, [self.label(seat) for seat in seats])
-        print(f"{state.outcome.result}  {said}")
+        print(f"{state.outcome.result}  {say(said)}")
         for ply, line in state.overlooked:
-            print(f"Overlooked after ply {ply}: {' '.join(line)}")
+            tell(overlooked_sentence(ply, line))
         self.keep()
         people = any(self.automaton(seat) is None for seat in seats)
-        if not people or not self.agree("Another game, with the seats rotated?"):
+        if not people or not self.agree(AGAIN):
             return False
         if self.file is not None:
             self.file = self.file.next_game(self.record())
@@ -338,8 +353,14 @@ class _Terminal:
         try:
             self.file.write(self.record())
         except OSError as error:
-            print(f"The game is not kept: {error.filename}: {error.strerror}.")
-            print("Type save FILE to keep it elsewhere.")
+            tell(
+                sentence(
+                    "The game is not kept: {file}: {system}.",
+                    file=str(error.filename),
+                    system=str(error.strerror),
+                )
+            )
+            tell(sentence("Type save FILE to keep it elsewhere."))
             return False
         return True
 
@@ -352,7 +373,7 @@ class _Terminal:
         if self.file is not None:
             self.look_at_the_clock()
             if self.write():
-                print(f"The game is kept in {self.file.path}.")
+                tell(sentence("The game is kept in {file}.", file=str(self.file.path)))
 
     def keep_in(self, path: Path) -> None:
         """Keeps the game in another file from now on, if that one can be written."""
@@ -360,35 +381,35 @@ class _Terminal:
         try:
             self.file = before.moved_to(path) if before else RecordFile.for_new_game(path)
         except (OSError, UnicodeDecodeError, NotAllowed) as error:
-            print(f"The game cannot be kept there: {error}")
+            problem = error.message if isinstance(error, NotAllowed) else str(error)
+            tell(sentence("The game cannot be kept there: {problem}", problem=problem))
             return
         if self.write():
-            print(f"The game is kept in {self.file.path}.")
+            tell(sentence("The game is kept in {file}.", file=str(self.file.path)))
         else:
             self.file = before
 
     def greet(self) -> None:
         variant = self.state.position.variant
-        order = ", ".join(self.label(seat) for seat in range(len(self.state.chairs)))
-        print(f"{variant.title}: {order}. Type help for help.\n")
+        players = all_of(self.label(seat) for seat in range(len(self.state.chairs)))
+        tell(
+            sentence("{game}: {players}. Type help for help.", game=variant.title, players=players)
+        )
+        print()
         self.draw()
+
+    def help(self) -> None:
+        tell(HELP)
+        for word, meaning in WORDS.items():
+            print(f"  {word:<12}{say(meaning)}")
 
     def draw(self, marks: Mapping[str, str] | None = None) -> None:
         """The board with places marked: these, or else the end of the game, or the last move."""
         position = self.state.position
         if marks is None and position.outcome is None:
-            marks = self.last_move()
-        print_picture(terminal(position, columns=columns(), marks=marks))
+            marks = dict.fromkeys(last_places(self.state), "last")
+        print_picture(terminal(position, columns=columns(), marks=marks, say=say))
         print()
-
-    def last_move(self) -> dict[str, str]:
-        """Where the latest piece that went somewhere has gone."""
-        played, positions = self.state.played, self.state.positions
-        for number in reversed(range(len(played))):
-            for step in positions[number].motion(played[number].move)[:1]:
-                if step.target in positions[number].variant.places:
-                    return {step.target: "last"}
-        return {}
 
     def name(self, seat: int) -> str:
         return self.state.names[seat] or ""

@@ -6,8 +6,7 @@ import random
 import re
 from collections.abc import Sequence
 
-from quintet.engine import Analysis, Limits, Thinking, analyse, levels
-from quintet.engine.review import chance_of_side
+from quintet.engine import Analysis, Limits, Thinking, analyse, levels, manners
 from quintet.errors import BadOption
 from quintet.position import Position
 from quintet.sentence import sentence
@@ -15,10 +14,6 @@ from quintet.sentence import sentence
 RANDOM, ENGINE = "random", "engine"
 LEVEL = re.compile(r"level:(\d{1,9})", re.ASCII)
 LEVELS = range(1, 11)
-
-SECONDS = 1.0  # for a move of the engine, and for a hint
-SHARE_OF_CLOCK = 1 / 20  # never more than this of the time that is left
-SECONDS_FOR_ANSWER = 0.3
 
 
 class Automaton:
@@ -33,12 +28,12 @@ class Automaton:
         *history, position = positions
         level = LEVEL.fullmatch(self.name)
         if level is not None:
-            seconds = _seconds(left)
+            seconds = manners.seconds_for_move(left)
             return levels.choose(
                 position, int(level[1]), self.chance, seconds=seconds, history=history
             )
         if self.name == ENGINE:
-            limits = Limits(seconds=_seconds(left))
+            limits = Limits(seconds=manners.seconds_for_move(left))
             return Thinking(position, limits, history=history, to_win=True).run().best.move
         # Any move of the pieces; a random mover does not cry Quarto.
         moves = [move for move in position.moves if position.motion(move)]
@@ -46,12 +41,8 @@ class Automaton:
 
     def agrees(self, what: str, positions: Sequence[Position], seat: int) -> bool:
         """To take back always; to a draw unless it hopes for more."""
-        if what != "draw" or self.name == RANDOM:
-            return True
         *history, position = positions
-        found = analyse(position, seconds=SECONDS_FOR_ANSWER, history=history)
-        hope = chance_of_side(found, position.variant.sides[seat])
-        return hope is not None and hope <= position.variant.draw_scores()[seat]
+        return self.name == RANDOM or manners.agrees(what, position, seat, history=history)
 
 
 def find_automaton(name: str, chance: random.Random) -> Automaton | None:
@@ -76,8 +67,4 @@ def find_automaton(name: str, chance: random.Random) -> Automaton | None:
 def think(positions: Sequence[Position], left: int | None) -> Analysis:
     """What the engine finds within a second, or within what a clock leaves it."""
     *history, position = positions
-    return analyse(position, seconds=_seconds(left), history=history)
-
-
-def _seconds(left: int | None) -> float:
-    return SECONDS if left is None else min(SECONDS, left / 1000 * SHARE_OF_CLOCK)
+    return analyse(position, seconds=manners.seconds_for_move(left), history=history)

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import TextIO
 
 from quintet import record
-from quintet.cli.common import print_json
-from quintet.errors import BadOption
-from quintet.sentence import sentence
+from quintet.cli.common import print_json, say, tell
+from quintet.errors import BadOption, BadRecord
+from quintet.sentence import Sentence, any_of, counted, sentence
 
 FORMS = ("text", "json")
 
@@ -33,16 +33,23 @@ def check(file: Path, *, as_json: bool) -> int:
                     "line": game.error.line,
                     "column": game.error.column,
                     "error": str(game.error.sentence),
-                    "expected": game.error.expected,
+                    "expected": None if game.error.expected is None else str(game.error.expected),
                     "rule": game.error.rule,
                 }
             )
         else:
-            print(f"{file}: game {games}: {game.error}")
+            tell(_located(file, games, game.error))
     if as_json:
         print_json({"games": games, "plies": plies, "errors": bad})
     else:
-        print(f"{games} games, {plies} moves, {bad} with errors")
+        tell(
+            sentence(
+                "{games}, {plies}, {bad}",
+                games=counted("{count} game", "{count} games", count=games),
+                plies=counted("{count} move", "{count} moves", count=plies),
+                bad=counted("{count} with errors", "{count} with errors", count=bad),
+            )
+        )
     return 1 if bad else 0
 
 
@@ -50,7 +57,7 @@ def convert(file: Path, to: str | None, output: Path | None) -> int:
     """Writes the good games of a file in the other form; 1 when some had errors."""
     if to is not None and to not in FORMS:
         raise BadOption(
-            sentence("A record is written as {allowed}.", allowed=" or ".join(FORMS)),
+            sentence("A record is written as {allowed}.", allowed=any_of(FORMS)),
             option="to",
             value=to,
             allowed=FORMS,
@@ -60,11 +67,17 @@ def convert(file: Path, to: str | None, output: Path | None) -> int:
         for number, game in enumerate(read_games(file), start=1):
             if game.error is not None:
                 bad += 1
-                print(f"quintet: {file}: game {number}: {game.error}", file=sys.stderr)
+                print(f"quintet: {say(_located(file, number, game.error))}", file=sys.stderr)
                 continue
             form = to or ("text" if game.form == "json" else "json")
             record.write(target, [game], form=form)
     return 1 if bad else 0
+
+
+def _located(file: Path, number: int, error: BadRecord) -> Sentence:
+    return sentence(
+        "{file}: game {number}: {message}", file=str(file), number=number, message=error.message
+    )
 
 
 def read_games(file: Path) -> Iterator[record.Record]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from quintet.cli.analyse import analysis_facts, cut, move_facts, value_facts
-from quintet.cli.common import columns, print_json, print_picture, wrapped
+from quintet.cli.common import columns, print_json, print_picture, say, wrapped
 from quintet.cli.records import read_games
 from quintet.draw import chart
 from quintet.draw.chart import Chart, Point
@@ -19,14 +19,28 @@ from quintet.engine.words import side_name
 from quintet.errors import BadOption
 from quintet.narration import narrate
 from quintet.options import write_value
-from quintet.outcome import Outcome, outcome_sentence
+from quintet.outcome import Outcome, outcome_sentence, overlooked_sentence
+from quintet.position import option_text
 from quintet.record import Record
-from quintet.sentence import sentence
+from quintet.sentence import Number, Sentence, counted, sentence, template
 
 # As annotators write them.
 SYMBOLS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-MISSED = {"win": "A win was missed.", "draw": "A draw was missed."}
-PLURALS = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}
+MISSED = {"win": sentence("A win was missed."), "draw": sentence("A draw was missed.")}
+PLURALS = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}  # in JSON
+
+# What a move did to a value, by what it is called.
+JUDGED = {
+    None: template("from {better} to {played}."),
+    "inaccuracy": template("inaccuracy: from {better} to {played}."),
+    "mistake": template("mistake: from {better} to {played}."),
+    "blunder": template("blunder: from {better} to {played}."),
+}
+MARKED = {
+    "inaccuracy": template("{ply}. {move} is an inaccuracy."),
+    "mistake": template("{ply}. {move} is a mistake."),
+    "blunder": template("{ply}. {move} is a blunder."),
+}
 
 
 def review_file(
@@ -38,20 +52,22 @@ def review_file(
         found = review(game, limits, tell=tell)
     drawn = review_chart(found)
     if svg is not None:
-        svg.write_text(chart.svg(drawn), encoding="utf-8")
+        svg.write_text(chart.svg(drawn, say=say), encoding="utf-8")
     if as_json:
         print_json({"number": number, **review_facts(found)})
         return
     width = columns()
-    for text in (f"Game {number}: {heading(found)}", ending(found)):
+    title = sentence("Game {number}: {heading}", number=number, heading=heading(found))
+    for text in (say(title), ending(found)):
         print("\n".join(wrapped(text, width, hanging=3)))
     print()
-    print_picture(chart.terminal(drawn, columns=width))
+    print_picture(chart.terminal(drawn, columns=width, say=say))
     print()
     for line in report(found, width):
         print(line)
     if svg is not None:
-        print(f"\nThe chart is drawn in {svg}.")
+        print()
+        print(say(sentence("The chart is drawn in {file}.", file=str(svg))))
 
 
 def _find_game(file: Path, number: int | None) -> tuple[int, Record]:
@@ -62,7 +78,12 @@ def _find_game(file: Path, number: int | None) -> tuple[int, Record]:
             break
     if game is None or (number is not None and count < number):
         raise BadOption(
-            sentence("There are {count} games in {file}.", count=count, file=str(file)),
+            counted(
+                "There is {count} game in {file}.",
+                "There are {count} games in {file}.",
+                count=count,
+                file=str(file),
+            ),
             option="game",
             value=number,
         )
@@ -79,18 +100,20 @@ def _progress(total: int) -> Iterator[Callable[[int], object] | None]:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("reviewing", total=total)
+        task = progress.add_task(say(sentence("reviewing")), total=total)
         yield lambda done: progress.update(task, completed=done)
 
 
-def heading(found: Review) -> str:
+def heading(found: Review) -> Sentence:
     """Who played what."""
     game, variant = found.record, found.record.variant
-    names = " - ".join(seat_labels(found))
-    options = "".join(
-        f" {name}={write_value(value)}" for name, value in variant.changed_options.items()
+    return counted(
+        "{game}, {names}, {count} ply",
+        "{game}, {names}, {count} plies",
+        game=f"{variant.title} {option_text(variant)}".strip(),
+        names=" - ".join(seat_labels(found)),
+        count=len(game.moves),
     )
-    return f"{variant.title}{options}, {names}, {len(game.moves)} plies"
 
 
 def ending(found: Review) -> str:
@@ -101,8 +124,13 @@ def ending(found: Review) -> str:
         scores = tuple(_score(part) for part in game.result.split("-"))
         outcome = Outcome(scores, game.termination)
     if outcome is not None:
-        return f"{outcome.result}: {outcome_sentence(outcome, seat_labels(found))}"
-    return game.result or "Not finished."
+        said = sentence(
+            "{result}: {message}",
+            result=outcome.result,
+            message=outcome_sentence(outcome, seat_labels(found)),
+        )
+        return say(said)
+    return game.result or say(sentence("Not finished."))
 
 
 def _score(text: str) -> float:
@@ -128,12 +156,12 @@ def report(found: Review, width: int) -> Iterator[str]:
             yield from _paragraph(judgement, labels[judgement.seat], width)
             yield ""
     if not named:
-        yield "Nobody threw anything away."
+        yield say(sentence("Nobody threw anything away."))
         yield ""
     for ply, places in found.overlooked:
-        yield f"Overlooked after ply {ply}: {' '.join(places)}"
+        yield say(overlooked_sentence(ply, places))
     for seat, label in enumerate(labels):
-        yield from wrapped(f"{label}: {_summary(found, seat)}", width, hanging=3)
+        yield from wrapped(say(_summary(found, seat, label)), width, hanging=3)
 
 
 def _paragraph(judgement: Judgement, label: str, width: int) -> Iterator[str]:
@@ -141,33 +169,43 @@ def _paragraph(judgement: Judgement, label: str, width: int) -> Iterator[str]:
     assert better is not None
     position = judgement.position
     symbol = SYMBOLS.get(judgement.verdict or "", "")
-    what = f"{judgement.verdict}: " if judgement.verdict else ""
-    missed = f" {MISSED[judgement.missed]}" if judgement.missed else ""
-    told = (
-        f"{judgement.ply}. {label} {judgement.move}{symbol}  "
-        f"{what}from {_worth(better.value)} to {_worth(judgement.value)}.{missed}"
+    judged = sentence(
+        JUDGED[judgement.verdict], better=_worth(better.value), played=_worth(judgement.value)
     )
-    yield from wrapped(told, width, hanging=3)
-    room = width - 12
-    yield f"   played: {cut(judgement.line, room)}"
-    yield f"   better: {cut(better.line, room)}"
-    yield from wrapped(str(narrate(position, better.move)), width, indent=11)
+    missed = [say(MISSED[judgement.missed])] if judgement.missed else []
+    begun = f"{judgement.ply}. {label} {judgement.move}{symbol} "
+    yield from wrapped(" ".join([begun, say(judged), *missed]), width, hanging=3)
+    lines = {sentence("played:"): judgement.line, sentence("better:"): better.line}
+    column = max(len(say(name)) for name in lines) + 1
+    for name, line in lines.items():
+        yield f"   {say(name):<{column}}{cut(line, width - column - 4)}"
+    yield from wrapped(say(narrate(position, better.move)), width, indent=column + 3)
 
 
-def _worth(value: Value) -> str:
+def _worth(value: Value) -> Sentence:
     """A value for the one who moved."""
-    if value.kind in ("win", "loss"):
-        return f"a {value}"
-    return "a draw" if value.kind == "draw" else f"about {round(100 * value.chance)} %"
+    match value.kind:
+        case "win":
+            return sentence("a win in {plies}", plies=value.plies or 0)
+        case "loss":
+            return sentence("a loss in {plies}", plies=value.plies or 0)
+        case "draw":
+            return sentence("a draw")
+    return sentence("about {percent} %", percent=round(100 * value.chance))
 
 
-def _summary(found: Review, seat: int) -> str:
-    moves = found.of_seat(seat)
-    counts = {name: sum(judgement.verdict == name for judgement in moves) for name, _ in VERDICTS}
-    listed = ", ".join(
-        f"{count} {name if count == 1 else PLURALS[name]}" for name, count in counts.items()
+def _summary(found: Review, seat: int, label: str) -> Sentence:
+    verdicts = [judgement.verdict for judgement in found.of_seat(seat)]
+    return sentence(
+        "{player}: {blunders}, {mistakes}, {inaccuracies}; {percent} % lost a move",
+        player=label,
+        blunders=counted("{count} blunder", "{count} blunders", count=verdicts.count("blunder")),
+        mistakes=counted("{count} mistake", "{count} mistakes", count=verdicts.count("mistake")),
+        inaccuracies=counted(
+            "{count} inaccuracy", "{count} inaccuracies", count=verdicts.count("inaccuracy")
+        ),
+        percent=Number(100 * found.mean_loss(seat), 1),
     )
-    return f"{listed}; {100 * found.mean_loss(seat):.1f} % lost a move"
 
 
 def review_chart(found: Review) -> Chart:
@@ -178,7 +216,7 @@ def review_chart(found: Review) -> Chart:
     """
     position = found.positions[0]
     sides = sorted(set(position.variant.sides))
-    names = tuple(side_name(position, side) for side in sides)
+    names = tuple(say(side_name(position, side)) for side in sides)
     two = len(sides) == 2
     marked = {
         judgement.ply if two else judgement.ply - 1: judgement
@@ -186,8 +224,8 @@ def review_chart(found: Review) -> Chart:
         if judgement.verdict
     }
     return Chart(
-        title=f"{heading(found)}. {ending(found)}",
-        description=_description(found, names[0] if two else "the seat to move"),
+        title=say(sentence("{heading}. {ending}", heading=heading(found), ending=ending(found))),
+        description=_description(found, names[0] if two else None),
         names=names,
         points=tuple(
             _point(found, number, 0 if two else _side_shown(found, number), marked.get(number))
@@ -201,8 +239,7 @@ def _point(found: Review, number: int, side: int, judgement: Judgement | None) -
     assert chance is not None  # a side that is shown is one the analysis speaks of
     if judgement is None or judgement.verdict is None:
         return Point(chance, side)
-    text = f"{judgement.ply}. {judgement.move}: {judgement.verdict}"
-    return Point(chance, side, SYMBOLS[judgement.verdict], text)
+    return Point(chance, side, SYMBOLS[judgement.verdict], say(_marked(judgement)))
 
 
 def _side_shown(found: Review, number: int) -> int:
@@ -213,17 +250,20 @@ def _side_shown(found: Review, number: int) -> int:
     return found.positions[0].variant.sides[seat]
 
 
-def _description(found: Review, whose: str) -> str:
+def _description(found: Review, whose: str | None) -> str:
     """What the chart shows, for whoever hears it."""
-    text = f"The chance of {whose} after every ply."
-    marked = [
-        f"{judgement.ply}. {judgement.move} is a {judgement.verdict}."
-        if judgement.verdict != "inaccuracy"
-        else f"{judgement.ply}. {judgement.move} is an inaccuracy."
-        for judgement in found.judgements
-        if judgement.verdict
-    ]
-    return " ".join([text, *marked])
+    shown = (
+        sentence("The chance of the seat to move after every ply.")
+        if whose is None
+        else sentence("The chance of {side} after every ply.", side=whose)
+    )
+    marked = [_marked(judgement) for judgement in found.judgements if judgement.verdict]
+    return " ".join(map(say, [shown, *marked]))
+
+
+def _marked(judgement: Judgement) -> Sentence:
+    assert judgement.verdict is not None
+    return sentence(MARKED[judgement.verdict], ply=judgement.ply, move=judgement.move)
 
 
 def review_facts(found: Review) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from quintet.cli.common import print_json
+from quintet.cli.common import print_json, say
 from quintet.engine.tournament import (
     Duel,
     Estimate,
@@ -22,8 +22,25 @@ from quintet.engine.tournament import (
     units_of_duel,
 )
 from quintet.engine.tournament.game import Finished
+from quintet.sentence import Number, counted, sentence, template
 
 ACCEPTED, NOT_ACCEPTED = 0, 1
+
+HEADINGS = (
+    sentence("player"),
+    sentence("games"),
+    sentence("points"),
+    sentence("score"),
+    sentence("Elo"),
+)
+
+# By which hypothesis of a sequential test was accepted.
+_DECIDED = template("log-likelihood ratio {ratio} ({low} to {high}), accepted: Elo {elo}")
+ANSWERS = {
+    "H1": _DECIDED,
+    "H0": _DECIDED,
+    None: template("log-likelihood ratio {ratio} ({low} to {high}), undecided"),
+}
 
 
 def hold(
@@ -73,23 +90,24 @@ def _watching(tournament: Tournament) -> Iterator[Callable[[Tournament], object]
         TimeRemainingColumn(),
     )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        playing = say(sentence("playing"))
         total = plan.rounds * plan.games_a_round
-        bar = progress.add_task("playing", total=total, completed=len(tournament.finished))
+        bar = progress.add_task(playing, total=total, completed=len(tournament.finished))
 
         def tell(now: Tournament) -> None:
             first = duels(plan, list(now.finished.values()))[:1] if len(plan.players) == 2 else ()
             said = "".join(f" +{duel.wins} ={duel.draws} -{duel.losses}" for duel in first)
-            progress.update(bar, completed=len(now.finished), description=f"playing{said}")
+            progress.update(bar, completed=len(now.finished), description=playing + said)
 
         yield tell
 
 
 def _report(plan: Plan, games: Sequence[Finished], verdict: str | None) -> Iterator[str]:
     yield plan.title
-    yield f"{len(games)} games"
+    yield say(counted("{count} game", "{count} games", count=len(games)))
     yield ""
     rows = [_row(standing) for standing in standings(plan, games)]
-    table = [("player", "games", "points", "score", "Elo"), *rows]
+    table = [tuple(map(say, HEADINGS)), *rows]
     widths = [max(len(row[column]) for row in table) for column in range(5)]
     for name, *numbers in table:
         cells = [cell.rjust(width) for cell, width in zip(numbers, widths[1:], strict=True)]
@@ -111,10 +129,19 @@ def _row(standing: Standing) -> tuple[str, str, str, str, str]:
 
 
 def _duel_line(duel: Duel) -> str:
-    return (
-        f"{duel.first} - {duel.second}: +{duel.wins} ={duel.draws} -{duel.losses}, "
-        f"{_percent(duel.score)}, Elo {_elo(duel.elo)}, "
-        f"stronger with {duel.superiority:.1%}"
+    return say(
+        sentence(
+            "{first} - {second}: +{wins} ={draws} -{losses}, {score}, Elo {elo}, stronger with "
+            "{percent}%",
+            first=duel.first,
+            second=duel.second,
+            wins=duel.wins,
+            draws=duel.draws,
+            losses=duel.losses,
+            score=_percent(duel.score),
+            elo=_elo(duel.elo),
+            percent=Number(100 * duel.superiority, 1),
+        )
     )
 
 
@@ -123,16 +150,26 @@ def _test_line(plan: Plan, games: Sequence[Finished], verdict: str | None) -> st
     assert test is not None
     low, high = test.bounds
     ratio = test.ratio(units_of_duel(plan, games, 0, 1))
-    answers = {
-        "H1": f"accepted: Elo {test.elo1:+g}",
-        "H0": f"accepted: Elo {test.elo0:+g}",
-        None: "undecided",
-    }
-    return f"log-likelihood ratio {ratio:.2f} ({low:.2f} to {high:.2f}), {answers[verdict]}"
+    return say(
+        sentence(
+            ANSWERS[verdict],
+            ratio=Number(ratio, 2),
+            low=Number(low, 2),
+            high=Number(high, 2),
+            elo=f"{test.elo1 if verdict == 'H1' else test.elo0:+g}",
+        )
+    )
 
 
 def _percent(score: Estimate) -> str:
-    return f"{score.value:.1%} [{score.low:.1%}, {score.high:.1%}]"
+    return say(
+        sentence(
+            "{percent}% [{low}%, {high}%]",
+            percent=Number(100 * score.value, 1),
+            low=Number(100 * score.low, 1),
+            high=Number(100 * score.high, 1),
+        )
+    )
 
 
 def _elo(elo: Estimate) -> str:

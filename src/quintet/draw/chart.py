@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from html import escape
 
 from quintet.draw.terminal import Line, Picture, Span, above
+from quintet.language import Say
+from quintet.sentence import sentence
 
 # Rows of the terminal's chart above the middle, and as many below.
 HALF_HEIGHT = 4
@@ -40,9 +42,9 @@ class Chart:
     points: tuple[Point, ...]
 
 
-def terminal(chart: Chart, *, columns: int = 80) -> Picture:
+def terminal(chart: Chart, *, columns: int = 80, say: Say = str) -> Picture:
     """The chart in ASCII, one column a point; a long game goes on further down."""
-    labels = _labels(chart)
+    labels = _labels(chart, say)
     margin = max(map(len, labels.values()))
     room = max(NUMBERED_EVERY, columns - margin - 3)
     room -= room % NUMBERED_EVERY  # so that every part begins with a number
@@ -53,12 +55,19 @@ def terminal(chart: Chart, *, columns: int = 80) -> Picture:
     return above(*parts)
 
 
-def _labels(chart: Chart) -> dict[int, str]:
+def _labels(chart: Chart, say: Say) -> dict[int, str]:
     """What stands at the left of some rows; they count from the middle."""
     if len(chart.names) == 2:
         upper, lower = chart.names
-        return {HALF_HEIGHT: f"{upper} wins", 0: "even", -HALF_HEIGHT: f"{lower} wins"}
-    return {HALF_HEIGHT: "100 %", 0: "50 %", -HALF_HEIGHT: "0 %"}
+        return {
+            HALF_HEIGHT: say(sentence("{side} wins", side=upper)),
+            0: say(sentence("even")),
+            -HALF_HEIGHT: say(sentence("{side} wins", side=lower)),
+        }
+    return {
+        row: say(sentence("{percent} %", percent=percent))
+        for row, percent in ((HALF_HEIGHT, 100), (0, 50), (-HALF_HEIGHT, 0))
+    }
 
 
 def _part(
@@ -126,7 +135,7 @@ text { font-variant-numeric: tabular-nums }
 }"""
 
 
-def svg(chart: Chart) -> str:
+def svg(chart: Chart, *, say: Say = str) -> str:
     """The chart as an SVG document of its own, with a title and a description to read aloud."""
     frame = _Frame(len(chart.points))
     opening = (
@@ -140,7 +149,7 @@ def svg(chart: Chart) -> str:
         f"<style>\n{STYLE}\n</style>",
         f'<rect class="ground" width="{frame.width:g}" height="{HEIGHT}"/>',
         *(_areas(chart, frame) if len(chart.names) == 2 else ()),
-        *_axes(chart, frame),
+        *_axes(chart, frame, say),
         *_curves(chart, frame),
         *_marks(chart, frame),
         "</svg>",
@@ -188,9 +197,9 @@ def _with_crossings(chart: Chart) -> Iterator[tuple[float, float]]:
         before = above_middle
 
 
-def _axes(chart: Chart, frame: _Frame) -> Iterator[str]:
+def _axes(chart: Chart, frame: _Frame, say: Say) -> Iterator[str]:
     left, right = frame.x(0), frame.x(frame.last)
-    for row, label in _labels(chart).items():
+    for row, label in _labels(chart, say).items():
         y = frame.y(0.5 + row / HALF_HEIGHT / 2)
         yield f'<line class="frame" x1="{left:g}" y1="{y:g}" x2="{right:g}" y2="{y:g}"/>'
         yield (

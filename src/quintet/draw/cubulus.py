@@ -1,22 +1,35 @@
-"""Cubulus, drawn: the three layers seen from above, and the six faces unfolded."""
+"""Cubulus, drawn: as a cube to turn and to open, or as six faces laid flat.
+
+On a terminal, the three layers seen from above, and the six faces unfolded.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cell, words
+from quintet.draw import cube_scene, flat_scene
+from quintet.draw.scene import Scene
+from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cell, words, words_with
 from quintet.games.cubulus import ROWS
+from quintet.language import Say
+from quintet.sentence import sentence
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
-LAYERS = ("top", "middle", "bottom")
+VIEWS: tuple[str, ...] = ("cube", "flat")
+ENDS = (sentence("back"), None, sentence("front"))
+LAYERS = (sentence("top layer"), sentence("middle layer"), sentence("bottom layer"))
 
 
-def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
-    layers = tuple(_layer(position, marks, number) for number in range(3))
+def scene(position: Position, view: str) -> Scene:
+    return flat_scene.scene(position) if view == "flat" else cube_scene.scene(position)
+
+
+def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
+    layers = tuple(_layer(position, marks, number, say) for number in range(3))
     reserves = tuple(
-        (*words(f"{name} holds "), Span(str(9 - position.cells.count(seat + 1)), f"side{seat}"))
+        _reserve_line(name, str(9 - position.cells.count(seat + 1)), seat, say)
         for seat, name in enumerate(position.variant.seat_names)
     )
     unfolded = _unfolded(position, marks, gap=2 if wide else 1)
@@ -26,13 +39,18 @@ def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
     return above(*layers, unfolded, reserves)
 
 
-def _layer(position: Position, marks: Marks, number: int) -> Picture:
-    lines = [words(f"{LAYERS[number]} layer")]
+def _reserve_line(name: str, balls: str, seat: int, say: Say) -> Line:
+    text = say(sentence("{seat} holds {balls}", seat=name, balls=balls))
+    return words_with(text, balls, f"side{seat}")
+
+
+def _layer(position: Position, marks: Marks, number: int, say: Say) -> Picture:
+    lines = [words(say(LAYERS[number]))]
+    ends = [f"   {say(end)}" if end else "" for end in ENDS]
     for row in range(3):
         slots = range(9 * number + 3 * row, 9 * number + 3 * row + 3)
-        end = ("   back", "", "   front")[row]
         lines.append(
-            (*(span for slot in slots for span in _slot(position, marks, slot)), *words(end))
+            (*(span for slot in slots for span in _slot(position, marks, slot)), *words(ends[row]))
         )
     return tuple(lines)
 

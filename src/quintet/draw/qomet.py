@@ -2,15 +2,223 @@
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import pairwise
+from math import cos, hypot, pi, sin
 from typing import TYPE_CHECKING
 
-from quintet.draw.terminal import MARKS, Line, Marks, Picture, Span, above, beside, words
+from quintet.draw.scene import NOTHING, Piece, Scene, Spot
+from quintet.draw.terminal import (
+    MARKS,
+    Line,
+    Marks,
+    Picture,
+    Span,
+    above,
+    beside,
+    words,
+    words_with,
+)
+from quintet.games.qomet import PLACES, STARS
+from quintet.language import Say
+from quintet.sentence import sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
+VIEWS: tuple[str, ...] = ("board",)
 
-def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
+# Whole sentences, so that every language can put them in its own order.
+STANDING = {
+    ".": template("{place} is free."),
+    "x": template("An ivory star stands on {place}."),
+    "o": template("A bronze star stands on {place}."),
+}
+WAITING = {
+    "x": template("An ivory star waits beside the board."),
+    "o": template("A bronze star waits beside the board."),
+}
+PLAYED = {
+    "x": template("This ivory star is on the board."),
+    "o": template("This bronze star is on the board."),
+}
+OFF = {
+    "x": template("Off the board: an ivory star returns here."),
+    "o": template("Off the board: a bronze star returns here."),
+}
+
+
+# Sizes, in units that are pixels on a small phone.
+WIDTH, HEIGHT = 360.0, 464.0
+LEFT, TOP, STEP = 42.0, 94.0, 46.0
+RESERVE_X, RESERVE_STEP, RESERVE_Y, OFF_X = 36.0, 42.0, (440.0, 25.0), 330.0
+RADIUS = 20.0
+LIGHT = (-0.6, -0.8)  # where it comes from, as a way on the paper
+
+
+def scene(position: Position, view: str) -> Scene:
+    letters = position.variant.letters
+    shown = [
+        (_point_spot(place, letters[code]), letters[code])
+        for place, code in zip(position.variant.places, position.cells, strict=True)
+    ]
+    for seat, letter in enumerate(letters[1:]):
+        for number in range(STARS):
+            waits = number < _held(position, seat)
+            shown.append((_reserve_spot(letter, seat, number, waits), letter if waits else NOTHING))
+        shown.append((_off(letter, seat), NOTHING))
+    return Scene(
+        "qomet",
+        WIDTH,
+        HEIGHT,
+        sentence("The board of Qomet."),
+        _board(),
+        _symbols(),
+        tuple(spot for spot, _ in shown),
+        tuple(Piece(letter, spot.at) for spot, letter in shown if letter != NOTHING),
+        22,
+        tuple((*square, square[0]) for square in position.winning),
+        defs=DEFS,
+    )
+
+
+@cache
+def _point_spot(place: str, letter: str) -> Spot:
+    label = sentence(STANDING[letter], place=place)
+    return Spot(place, *_point(place), label, '<circle class="outline" r="22"/>', place)
+
+
+@cache
+def _reserve_spot(letter: str, seat: int, number: int, waits: bool) -> Spot:
+    return Spot(
+        f"reserve-{seat}-{number}",
+        RESERVE_X + RESERVE_STEP * number,
+        RESERVE_Y[seat],
+        sentence((WAITING if waits else PLAYED)[letter]),
+        '<circle class="outline" r="20"/>',
+        seat=seat,
+        store="reserve",
+        holds=letter,
+    )
+
+
+@cache
+def _off(letter: str, seat: int) -> Spot:
+    """The whole reserve: touching it, a star leaves the board (QM6)."""
+    outline = '<rect class="outline" x="-322" y="-22" width="344" height="44" rx="21"/>'
+    return Spot(f"off-{seat}", OFF_X, RESERVE_Y[seat], sentence(OFF[letter]), outline, "off", seat)
+
+
+def _point(place: str) -> tuple[float, float]:
+    return LEFT + STEP * "abcdefg".index(place[0]), TOP + STEP * (7 - int(place[1]))
+
+
+DEFS = (
+    '<linearGradient id="~sky" x2="1" y2="1"><stop stop-color="var(--night-light)"/>'
+    '<stop offset=".7" stop-color="var(--night)"/></linearGradient>'
+    '<radialGradient id="~well" cx=".6" cy=".65"><stop stop-color="var(--night-light)"/>'
+    '<stop offset="1" stop-color="var(--night-line)"/></radialGradient>'
+    '<radialGradient id="~shade"><stop offset=".3" stop-color="var(--shadow)"/>'
+    '<stop offset="1" stop-color="var(--shadow)" stop-opacity="0"/></radialGradient>'
+)
+
+
+@cache
+def _board() -> str:
+    squares = "".join(
+        f'<rect x="{LEFT + STEP * ring:g}" y="{TOP + STEP * ring:g}" '
+        f'width="{STEP * (6 - 2 * ring):g}" height="{STEP * (6 - 2 * ring):g}"/>'
+        for ring in range(3)
+    )
+    far = STEP * 6
+    rays = (
+        f"M{LEFT:g} {TOP:g}l{far:g} {far:g}m0 {-far:g}l{-far:g} {far:g}"
+        f"m{far / 2:g} 0v{-far:g}M{LEFT:g} {TOP + far / 2:g}h{far:g}"
+    )
+    wells = "".join(_well(*_point(place), 7) for place in PLACES)
+    names = "".join(
+        f'<text class="label carved" x="{LEFT + STEP * file:g}" y="{TOP + far + 27:g}">'
+        f"{name}</text>"
+        for file, name in enumerate("abcdefg")
+    ) + "".join(
+        f'<text class="label carved" x="{LEFT - 26:g}" y="{TOP + STEP * (7 - rank) + 3:g}">'
+        f"{rank}</text>"
+        for rank in range(1, 8)
+    )
+    return (
+        f"{_slab(8, TOP - 34, 344, 14)}{_specks()}"
+        f'<g fill="none" stroke="var(--gold)" stroke-width="1.4">{squares}<path d="{rays}"/></g>'
+        f"{wells}{names}{_reserve(RESERVE_Y[0])}{_reserve(RESERVE_Y[1])}"
+    )
+
+
+def _slab(x: float, y: float, height: float, corner: float) -> str:
+    shape = f'width="344" height="{height:g}" rx="{corner:g}"'
+    return (
+        f'<rect x="{x + 3:g}" y="{y + 7:g}" {shape} fill="var(--shadow)"/>'
+        f'<rect x="{x:g}" y="{y + 4:g}" {shape} fill="var(--night-line)"/>'
+        f'<rect x="{x:g}" y="{y:g}" {shape} fill="url(#~sky)" stroke="var(--night-line)"/>'
+        f'<rect x="{x + 2.5:g}" y="{y + 2.5:g}" width="339" height="{height - 5:g}" '
+        f'rx="{corner - 2:g}" fill="none" stroke="var(--night-edge)" stroke-width=".8"/>'
+    )
+
+
+def _well(x: float, y: float, radius: float) -> str:
+    return (
+        f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="url(#~well)" stroke="var(--gold)" '
+        'stroke-width="1.2"/>'
+    )
+
+
+def _specks() -> str:
+    """Far stars, always the same ones, away from the points."""
+    return "".join(
+        f'<circle cx="{36 + number * 197 % 300}" cy="{TOP - 22 + number * 131 % 318:g}" '
+        f'r="{0.5 + number % 3 * 0.25:g}" fill="var(--ivory)" '
+        f'opacity="{0.25 + number % 4 * 0.12:.2f}"/>'
+        for number in range(1, 46)
+    )
+
+
+def _reserve(y: float) -> str:
+    """Seven places, and an end where a star leaves the board (QM6)."""
+    wells = "".join(_well(RESERVE_X + RESERVE_STEP * number, y, 5) for number in range(7))
+    return (
+        f"{_slab(8, y - 22, 42, 21)}{wells}"
+        f'<circle cx="{OFF_X:g}" cy="{y - 1:g}" r="11" fill="none" stroke="var(--gold)" '
+        'stroke-width="1.2" stroke-dasharray="3 3"/>'
+    )
+
+
+@cache
+def _symbols() -> dict[str, str]:
+    dot = '<circle r="3.4" fill="var(--bronze-line)"/>'
+    return {"x": _star("ivory"), "o": _star("bronze") + dot}
+
+
+def _star(material: str) -> str:
+    """A star of ten facets, each lit as it leans to the light."""
+    corners = [
+        (size * sin(pi * number / 5), -size * cos(pi * number / 5))
+        for number, size in enumerate((RADIUS, RADIUS * 0.46) * 5)
+    ]
+    facets = ""
+    for (x1, y1), (x2, y2) in pairwise((*corners, corners[0])):
+        lean = ((y1 - y2) * -LIGHT[0] + (x2 - x1) * -LIGHT[1]) / hypot(x2 - x1, y2 - y1)
+        tone, depth = (f"var(--{material}-light)", 0.95) if lean > 0 else ("#000", 0.34)
+        facets += (
+            f'<path d="M0 0L{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}Z" fill="{tone}" '
+            f'opacity="{abs(lean) * depth:.2f}"/>'
+        )
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+    return (
+        f'<circle cx="3" cy="4" r="{RADIUS:g}" fill="url(#~shade)"/>'
+        f'<polygon points="{points}" fill="var(--{material})" stroke="var(--{material}-line)" '
+        f'stroke-width="1.6" stroke-linejoin="round"/>{facets}'
+    )
+
+
+def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
     across, down = (6, 2) if wide else (4, 1)
     canvas = _Canvas(6 * across + 3, 6 * down + 1)
     if wide:
@@ -29,14 +237,23 @@ def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
     ]
     board.append((Span("    " + "".join(file.ljust(across) for file in "abcdefg"), "label"),))
     reserves = tuple(
-        (*words(f"{name} holds "), Span(name * _held(position, seat) or "none", f"side{seat}"))
+        _reserve_line(name, _held(position, seat), seat, say)
         for seat, name in enumerate(variant.seat_names)
     )
     return beside(tuple(board), reserves) if wide else above(tuple(board), reserves)
 
 
+def _reserve_line(name: str, held: int, seat: int, say: Say) -> Line:
+    if not held:
+        return words(say(sentence("{seat} holds no stars", seat=name)))
+    stars = name * held
+    return words_with(
+        say(sentence("{seat} holds {stars}", seat=name, stars=stars)), stars, f"side{seat}"
+    )
+
+
 def _held(position: Position, seat: int) -> int:
-    return 7 - position.cells.count(seat + 1)
+    return STARS - position.cells.count(seat + 1)
 
 
 def _at(place: str, across: int, down: int) -> tuple[int, int]:

@@ -5,17 +5,244 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
-from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cell, grid, words
+from quintet.draw.scene import NOTHING, Piece, Scene, Spot, one_stroke
+from quintet.draw.terminal import (
+    Line,
+    Marks,
+    Picture,
+    Span,
+    above,
+    beside,
+    cell,
+    grid,
+    words,
+    words_with,
+)
+from quintet.draw.wood import (
+    WOODS,
+    cylinder,
+    gradients,
+    prism,
+    round_band,
+    shadow,
+    square_band,
+    standing_marks,
+)
+from quintet.games.quarto import PIECES
+from quintet.language import Say
+from quintet.sentence import sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
+VIEWS: tuple[str, ...] = ("board",)
+
+# Whole sentences, so that every language can put them in its own order.
+STANDING = {
+    ".": template("{place} is empty."),
+    "0": template("{place}: piece 0, light, round, tall, solid."),
+    "1": template("{place}: piece 1, light, round, tall, hollow."),
+    "2": template("{place}: piece 2, light, round, short, solid."),
+    "3": template("{place}: piece 3, light, round, short, hollow."),
+    "4": template("{place}: piece 4, light, square, tall, solid."),
+    "5": template("{place}: piece 5, light, square, tall, hollow."),
+    "6": template("{place}: piece 6, light, square, short, solid."),
+    "7": template("{place}: piece 7, light, square, short, hollow."),
+    "8": template("{place}: piece 8, dark, round, tall, solid."),
+    "9": template("{place}: piece 9, dark, round, tall, hollow."),
+    "a": template("{place}: piece a, dark, round, short, solid."),
+    "b": template("{place}: piece b, dark, round, short, hollow."),
+    "c": template("{place}: piece c, dark, square, tall, solid."),
+    "d": template("{place}: piece d, dark, square, tall, hollow."),
+    "e": template("{place}: piece e, dark, square, short, solid."),
+    "f": template("{place}: piece f, dark, square, short, hollow."),
+}
+NOTHING_HELD = template("No piece is in hand.")
+WAITING = {
+    "0": template("Piece 0: light, round, tall, solid."),
+    "1": template("Piece 1: light, round, tall, hollow."),
+    "2": template("Piece 2: light, round, short, solid."),
+    "3": template("Piece 3: light, round, short, hollow."),
+    "4": template("Piece 4: light, square, tall, solid."),
+    "5": template("Piece 5: light, square, tall, hollow."),
+    "6": template("Piece 6: light, square, short, solid."),
+    "7": template("Piece 7: light, square, short, hollow."),
+    "8": template("Piece 8: dark, round, tall, solid."),
+    "9": template("Piece 9: dark, round, tall, hollow."),
+    "a": template("Piece a: dark, round, short, solid."),
+    "b": template("Piece b: dark, round, short, hollow."),
+    "c": template("Piece c: dark, square, tall, solid."),
+    "d": template("Piece d: dark, square, tall, hollow."),
+    "e": template("Piece e: dark, square, short, solid."),
+    "f": template("Piece f: dark, square, short, hollow."),
+}
+
 DARK, SQUARE, SHORT, HOLLOW = 8, 4, 2, 1
 
 
-def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
+# Sizes, in units that are pixels on a small phone. The board is seen at a slant.
+WIDTH, HEIGHT, SLANT = 360.0, 450.0, 0.74
+CENTRE_X, CENTRE_Y, ACROSS, DOWN = 180.0, 140.0, 68.0, 50.0
+HAND = (317.0, 296.0)
+POOL_Y = (362.0, 429.0)
+RADIUS, REACH, TALL, LOW = 16.5, 19.5, 38.0, 17.0
+RING = 26.0
+
+
+def scene(position: Position, view: str) -> Scene:
+    letters, hand = position.variant.letters, position.fields[0]
+    shown = [
+        (_space(place, letters[code]), letters[code])
+        for place, code in zip(position.variant.places, position.cells, strict=True)
+    ]
+    shown.append((_hand(letters[hand]), letters[hand]))
+    for code, letter in enumerate(PIECES, start=1):
+        waits = code != hand and code not in position.cells
+        shown.append((_pool_spot(letter, waits), letter if waits else NOTHING))
+    return Scene(
+        "quarto",
+        WIDTH,
+        HEIGHT,
+        sentence("The board of Quarto."),
+        _board(),
+        _symbols(),
+        tuple(spot for spot, _ in shown),
+        tuple(Piece(letter, spot.at) for spot, letter in shown if letter != NOTHING),
+        RING,
+        tuple(map(one_stroke, position.winning)),
+        defs=_defs(),
+        marks=standing_marks(RING, SLANT),
+        floor_marks=True,
+    )
+
+
+@cache
+def _space(place: str, letter: str) -> Spot:
+    x = CENTRE_X + ACROSS * ("abcd".index(place[0]) - 1.5)
+    y = CENTRE_Y + DOWN * (2.5 - int(place[1]))
+    label = sentence(STANDING[letter], place=place)
+    outline = '<ellipse class="outline" cy="-8" rx="31" ry="25"/>'
+    return Spot(place, x, y, label, outline, place, depth=y)
+
+
+@cache
+def _hand(letter: str) -> Spot:
+    x, y = HAND
+    label = sentence(WAITING.get(letter, NOTHING_HELD))
+    outline = '<rect class="outline" x="-26" y="-52" width="52" height="70" rx="8"/>'
+    return Spot("hand", x, y, label, outline, store="hand", holds=PIECES, depth=y)
+
+
+@cache
+def _pool_spot(letter: str, waits: bool) -> Spot:
+    x, y = _pool_point(PIECES.index(letter))
+    gone = template("Piece {piece} is not here any more.")
+    return Spot(
+        f"pool-{letter}",
+        x,
+        y,
+        sentence(WAITING[letter]) if waits else sentence(gone, piece=letter),
+        '<rect class="outline" x="-22" y="-50" width="44" height="62" rx="6"/>',
+        touch=letter,
+        store="pool",
+        holds=letter,
+        depth=y,
+    )
+
+
+@cache
+def _defs() -> str:
+    return gradients(*WOODS) + (
+        '<linearGradient id="~disc" x2=".8" y2="1"><stop stop-color="var(--ebony-light)"/>'
+        '<stop offset="1" stop-color="var(--ebony)"/></linearGradient>'
+        '<linearGradient id="~rim" x2="1"><stop stop-color="var(--ebony)"/>'
+        '<stop offset=".25" stop-color="var(--ebony-light)"/>'
+        '<stop offset=".7" stop-color="var(--ebony-dark)"/></linearGradient>'
+        '<linearGradient id="~well" x2=".6" y2="1"><stop stop-color="var(--ebony-dark)"/>'
+        '<stop offset=".55" stop-color="var(--ebony)"/>'
+        '<stop offset="1" stop-color="var(--ebony-light)"/></linearGradient>'
+        '<linearGradient id="~lip" x2=".6" y2="1">'
+        '<stop offset=".4" stop-color="var(--ebony-line)"/>'
+        '<stop offset="1" stop-color="var(--ebony-edge)"/></linearGradient>'
+    )
+
+
+@cache
+def _board() -> str:
+    wells = "".join(
+        _well(CENTRE_X + ACROSS * (file - 1.5), CENTRE_Y + DOWN * (row - 1.5), 25)
+        for row in range(4)
+        for file in range(4)
+    )
+    names = "".join(
+        f'<text class="label carved" x="{CENTRE_X + ACROSS * (file - 1.5):g}" '
+        f'y="{CENTRE_Y + 1.5 * DOWN + 29:g}">{name}</text>'
+        for file, name in enumerate("abcd")
+    ) + "".join(
+        f'<text class="label carved" x="{CENTRE_X - 1.5 * ACROSS - 31:g}" '
+        f'y="{CENTRE_Y + DOWN * (2.5 - rank) + 3:g}">{rank}</text>'
+        for rank in range(1, 5)
+    )
+    disc, saucer = _disc(CENTRE_X, CENTRE_Y, 174, 12), _disc(*HAND, 31, 5)
+    return f"{disc}{wells}{names}{saucer}{_well(*HAND, 25)}{_pool()}"
+
+
+def _pool() -> str:
+    """Where every piece stood before the game."""
+    return "".join(
+        f'<ellipse cx="{x:g}" cy="{y:g}" rx="{RADIUS:g}" ry="{RADIUS * SLANT:.1f}" '
+        'fill="var(--shadow)" opacity=".35"/>'
+        for x, y in (_pool_point(number) for number in range(16))
+    )
+
+
+def _pool_point(number: int) -> tuple[float, float]:
+    return 26.0 + 44 * (number % 8), POOL_Y[number // 8]
+
+
+def _disc(x: float, y: float, radius: float, thick: float) -> str:
+    """A round slab, its upper face around (x, y)."""
+    drop = radius * SLANT
+    across = f'rx="{radius:g}" ry="{drop:.1f}"'
+    return (
+        f'<ellipse cx="{x + 3:g}" cy="{y + thick + 4:g}" {across} fill="var(--shadow)"/>'
+        f'<path d="M{x - radius:g} {y:g}v{thick:g}a{radius:g} {drop:.1f} 0 0 0 {2 * radius:g} 0'
+        f'v{-thick:g}z" fill="url(#~rim)" stroke="var(--ebony-line)"/>'
+        f'<ellipse cx="{x:g}" cy="{y:g}" {across} fill="url(#~disc)" stroke="var(--ebony-line)"/>'
+        f'<ellipse cx="{x:g}" cy="{y:g}" rx="{radius - 2.5:g}" ry="{drop - 2:.1f}" fill="none" '
+        'stroke="var(--ebony-edge)"/>'
+    )
+
+
+def _well(x: float, y: float, radius: float) -> str:
+    return (
+        f'<ellipse cx="{x:g}" cy="{y:g}" rx="{radius:g}" ry="{radius * SLANT:.1f}" '
+        'fill="url(#~well)" stroke="url(#~lip)" stroke-width="1.2"/>'
+    )
+
+
+@cache
+def _symbols() -> dict[str, str]:
+    return {letter: _symbol(number) for number, letter in enumerate(PIECES)}
+
+
+def _symbol(piece: int) -> str:
+    wood = WOODS[piece // DARK]
+    height = LOW if piece & SHORT else TALL
+    hole = 8.5 if piece & HOLLOW else 0
+    if piece & SQUARE:
+        body = prism(wood, REACH, height, SLANT, hole=hole)
+        band = square_band(REACH, 7, SLANT)
+    else:
+        body = cylinder(wood, RADIUS, height, SLANT, hole=hole)
+        band = round_band(RADIUS, 7, SLANT)
+    return shadow(RADIUS, SLANT) + body + (band if piece & DARK else "")
+
+
+def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
     variant, cells = position.variant, position.cells
 
     def draw(place: str) -> Line:
@@ -27,13 +254,16 @@ def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
 
     board = grid(4, draw, wide=wide)
     hand = position.fields[0]
-    held = words("in hand: ") + (_piece(hand - 1) if hand else words("nothing"))
+    held = words(say(sentence("in hand: nothing")))
+    if hand:
+        piece = likeness(hand - 1)
+        held = words_with(say(sentence("in hand: {piece}", piece=piece)), piece, _style(hand - 1))
     free = [piece for piece in range(16) if piece + 1 not in cells and piece + 1 != hand]
     pool = tuple(
         tuple(span for piece in free[start : start + 4] for span in (*_piece(piece), Span("  ")))
         for start in range(0, len(free), 4)
     )
-    side = above((held,), (words("to give:"), *pool))
+    side = above((held,), (words(say(sentence("to give:"))), *pool))
     return beside(board, side) if wide else above(board, side)
 
 

@@ -2,15 +2,182 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
+from quintet.draw.scene import Piece, Scene, Spot
 from quintet.draw.terminal import Line, Marks, Picture, cell, grid
+from quintet.language import Say
+from quintet.sentence import sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
+VIEWS: tuple[str, ...] = ("board",)
 
-def terminal(position: Position, marks: Marks, *, wide: bool) -> Picture:
+# Whole sentences, so that every language can put them in its own order.
+SHOWING = {
+    ".": template("The cube on {place} is blank."),
+    "x": template("The cube on {place} shows a cross."),
+    "o": template("The cube on {place} shows a circle."),
+    "s": template("The cube on {place} shows a cross, its dot to the south."),
+    "w": template("The cube on {place} shows a circle, its dot to the west."),
+    "n": template("The cube on {place} shows a cross, its dot to the north."),
+    "e": template("The cube on {place} shows a circle, its dot to the east."),
+}
+
+
+CROSSES = "xsn"
+DOTS = {"s": (0.0, 18.6), "w": (-21.6, 0.0), "n": (0.0, -18.6), "e": (21.6, 0.0)}
+
+# Sizes, in units that are pixels on a small phone. With four players the seats are around the tray.
+STEP, FRAME, AROUND = 60.0, 30.0, 20.0
+FACE_Y = -5.0  # the middle of a cube's upper face
+
+
+def scene(position: Position, view: str) -> Scene:
+    variant = position.variant
+    size, margin = len(variant.rows), _margin(variant.seats)
+    shown = [
+        (_cell(place, variant.letters[code], size, margin), variant.letters[code])
+        for place, code in zip(variant.places, position.cells, strict=True)
+    ]
+    width = 2 * margin + STEP * size
+    return Scene(
+        "quixo",
+        width,
+        width + 8,
+        sentence("The board of Quixo."),
+        _tray(size, margin) + (_seats(margin, STEP * size) if variant.seats == 4 else ""),
+        {letter: _cube(letter) for letter in variant.letters},
+        tuple(spot for spot, _ in shown),
+        tuple(Piece(letter, spot.at) for spot, letter in shown),
+        28,
+        position.winning,
+        defs=DEFS,
+        marks=MARKS,
+    )
+
+
+@cache
+def _cell(place: str, letter: str, size: int, margin: float) -> Spot:
+    x = margin + STEP * ("abcde".index(place[0]) + 0.5)
+    y = margin + STEP * (size - int(place[1]) + 0.5)
+    label = sentence(SHOWING[letter], place=place)
+    outline = '<rect class="outline" x="-28" y="-29" width="56" height="58" rx="8"/>'
+    return Spot(place, x, y, label, outline, place, depth=y, mark_y=FACE_Y)
+
+
+def _margin(seats: int) -> float:
+    return FRAME + (AROUND if seats == 4 else 0)
+
+
+DEFS = (
+    '<linearGradient id="~face" x2="1" y2="1"><stop stop-color="var(--wood-light)"/>'
+    '<stop offset="1" stop-color="var(--wood)"/></linearGradient>'
+    '<linearGradient id="~front" y2="1" x2=".15"><stop offset=".8" stop-color="var(--wood)"/>'
+    '<stop offset="1" stop-color="var(--wood-dark)"/></linearGradient>'
+    '<linearGradient id="~edge" x2="1" y2="1"><stop stop-color="var(--wood-edge)"/>'
+    '<stop offset=".6" stop-color="var(--wood-edge)" stop-opacity="0"/></linearGradient>'
+    '<linearGradient id="~frame" x2="1" y2="1"><stop stop-color="var(--walnut-light)"/>'
+    '<stop offset=".5" stop-color="var(--walnut)"/>'
+    '<stop offset="1" stop-color="var(--walnut)"/></linearGradient>'
+)
+
+
+def _square(size: float, more: str = "") -> str:
+    """A mark that follows the edges of a cube's upper face."""
+    x, y = size, size * 0.88
+    return f'<rect x="{-x:g}" y="{-y:g}" width="{2 * x:g}" height="{2 * y:g}" rx="7"{more}/>'
+
+
+MARKS = {
+    "last": _square(25.5),
+    "target": '<circle cx="20" cy="-16" r="4.5"/>',
+    "chosen": f'<g transform="translate(0 -6)">{_square(25.5)}</g>',  # lifted like the cube
+    "forbidding": _square(25.5, ' fill="url(#~hatch)"'),
+    "hint": _square(24.5),
+}
+
+
+@cache
+def _tray(size: int, margin: float) -> str:
+    inner, outer = STEP * size, STEP * size + 2 * FRAME - 10
+    low = margin - FRAME + 5
+    slab = f'width="{outer:g}" height="{outer:g}" rx="13"'
+    files = "".join(
+        f'<text class="label carved" x="{margin + STEP * (file + 0.5):g}" '
+        f'y="{margin + inner + 17:g}">{"abcde"[file]}</text>'
+        for file in range(size)
+    )
+    ranks = "".join(
+        f'<text class="label carved" x="{margin - 14:g}" '
+        f'y="{margin + STEP * (size - rank + 0.5) + 3:g}">{rank}</text>'
+        for rank in range(1, size + 1)
+    )
+    return (
+        f'<rect x="{low + 3:g}" y="{low + 10:g}" {slab} fill="var(--shadow)"/>'
+        f'<rect x="{low:g}" y="{low + 6:g}" {slab} fill="var(--walnut-dark)" '
+        'stroke="var(--walnut-line)"/>'
+        f'<rect x="{low:g}" y="{low:g}" {slab} fill="url(#~frame)" stroke="var(--walnut-line)"/>'
+        f'<rect x="{margin - 4:g}" y="{margin - 4:g}" width="{inner + 8:g}" '
+        f'height="{inner + 8:g}" rx="10" fill="var(--walnut-dark)" stroke="var(--walnut-line)"/>'
+        f"{files}{ranks}"
+    )
+
+
+@cache
+def _seats(margin: float, inner: float) -> str:
+    """The four seats at their sides, each with its team's symbol (QX8)."""
+    middle, near, far = margin + inner / 2, 11.0, 2 * margin + inner - 11
+    places = {"s": (middle, far + 7), "w": (near, middle), "n": (middle, near), "e": (far, middle)}
+    return "".join(
+        f'<g transform="translate({x:g} {y:g})" stroke="var(--label)" fill="none">'
+        f'<g transform="translate(-6 0)" stroke-width="1.8">{_badge(seat)}</g>'
+        f'<text class="label" stroke="none" x="6" y="3">{seat}</text></g>'
+        for seat, (x, y) in places.items()
+    )
+
+
+def _badge(seat: str) -> str:
+    return '<path d="M-3 -3L3 3M-3 3L3 -3"/>' if seat in CROSSES else '<circle r="3.4"/>'
+
+
+@cache
+def _cube(letter: str) -> str:
+    edge = 'stroke="var(--wood-line)" stroke-width=".9"'
+    cube = (
+        f'<rect x="-28.5" y="-30" width="57" height="59" rx="8" fill="url(#~front)" {edge}/>'
+        '<rect x="-28.5" y="-30" width="57" height="50" rx="8" fill="url(#~face)"/>'
+        '<rect x="-27" y="-28.6" width="54" height="47.4" rx="7" fill="none" '
+        'stroke="url(#~edge)"/>'
+        '<path d="M-26 -19C-10 -23 8 -15 26 -20M-26 -8C-12 -4 4 -11 26 -7M-26 3C-6 -1 6 7 26 2'
+        'M-26 12C-14 15 8 9 26 13" fill="none" stroke="var(--wood-dark)" stroke-width=".8" '
+        'opacity=".4"/>'
+    )
+    if letter == ".":
+        return cube
+    symbol = (
+        '<path d="M-12.5 -16L12.5 6M-12.5 6L12.5 -16"/>'
+        if letter in CROSSES
+        else f'<ellipse cy="{FACE_Y:g}" rx="14" ry="12.4"/>'
+    )
+    burnt = (
+        '<g fill="none" stroke="var(--ink)" stroke-linecap="round">'
+        f'<g stroke-width="9.5" opacity=".16">{symbol}</g><g stroke-width="6">{symbol}</g></g>'
+    )
+    return cube + burnt + _dot(letter)
+
+
+def _dot(letter: str) -> str:
+    """With four players a dot points at a seat (QX9)."""
+    if letter not in DOTS:
+        return ""
+    x, y = DOTS[letter]
+    return f'<circle cx="{x:g}" cy="{y + FACE_Y:g}" r="2.9" fill="var(--ink)"/>'
+
+
+def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
     variant, cells = position.variant, position.cells
 
     def draw(place: str) -> Line:

@@ -37,6 +37,12 @@ def words(text: str) -> Line:
     return (Span(text, "label"),)
 
 
+def words_with(text: str, part: str, style: str) -> Line:
+    """Words in which a part, such as a piece, has a style of its own."""
+    before, found, after = text.rpartition(part)
+    return (Span(before, "label"), Span(found, style), Span(after, "label"))
+
+
 def cell(glyph: str, style: str, mark: str | None) -> Line:
     """A piece with its mark around it: always two characters wider than the piece."""
     if mark is None:

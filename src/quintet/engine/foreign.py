@@ -15,7 +15,7 @@ from quintet.errors import BadOption, QuintetError
 from quintet.games.variant import Variant
 from quintet.options import write_value
 from quintet.position import start
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Filling, Sentence, sentence
 
 if TYPE_CHECKING:
     from quintet.engine.players import Situation
@@ -105,7 +105,9 @@ class ForeignEngine:
                 errors="replace",
             )
         except OSError as error:
-            raise self._unusable(error.strerror or str(error)) from error
+            raise self._unusable(
+                sentence("{system}.", system=error.strerror or str(error))
+            ) from error
         self._process = process
         self._lines = queue.SimpleQueue()
         threading.Thread(target=self._read, args=(process,), daemon=True).start()
@@ -113,7 +115,7 @@ class ForeignEngine:
             self._shake_hands()
         except ForeignFault as fault:
             self.close()
-            raise self._unusable(str(fault)) from fault
+            raise self._unusable(fault.sentence) from fault
 
     def _shake_hands(self) -> None:
         self._say("ugi")
@@ -125,13 +127,13 @@ class ForeignEngine:
         self._say("isready")
         self._wait_for("readyok", HANDSHAKE_SECONDS)
 
-    def _unusable(self, problem: str) -> BadOption:
+    def _unusable(self, problem: Sentence) -> BadOption:
         """A program that does not even begin loses no games: the call was wrong."""
         return BadOption(
             sentence(
                 "{engine} cannot be used as a UGI engine: {problem}",
                 engine=self._command[0],
-                problem=problem.rstrip(".") + ".",
+                problem=problem,
             ),
             option="player",
             value=self._command,
@@ -181,5 +183,6 @@ class ForeignEngine:
         )
 
 
-def _shown(word: str) -> str:
-    return "".join(letter if letter.isprintable() else "?" for letter in word[:40]) or "nothing"
+def _shown(word: str) -> Filling:
+    shown = "".join(letter if letter.isprintable() else "?" for letter in word[:40])
+    return shown or sentence("nothing")

@@ -23,7 +23,7 @@ from quintet.engine.thinking import Limits, Thinking
 from quintet.errors import BadOption
 from quintet.games.variant import Variant
 from quintet.position import Position
-from quintet.sentence import sentence
+from quintet.sentence import all_of, sentence
 
 _SETTINGS = {"nodes": int, "depth": int, "threads": int, "megabytes": int, "seconds": float}
 _PLAYOUTS_MEGABYTES = 512  # a playout grows the tree by some moves; the tree is made as it grows
@@ -121,7 +121,7 @@ def _read_limits(text: str) -> Limits:
             raise BadOption(
                 sentence(
                     "An engine is set with {allowed}, each once like nodes=10000, not {given}.",
-                    allowed=", ".join(_SETTINGS),
+                    allowed=all_of(_SETTINGS),
                     given=part[:40] or "''",
                 ),
                 option="player",

@@ -6,23 +6,44 @@ from collections.abc import Sequence
 
 from quintet.engine.analysis import Analysis, Value
 from quintet.position import Position
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Listed, Sentence, all_of, sentence, template
 
 # By kind and by how it is known. What is lost for one of two sides is won for the other.
 _SAID = {
-    ("win", "proved"): "{side} wins in {plies} (proved)",
-    ("win", "table"): "{side} wins in {plies} (looked up)",
-    ("win", "searched"): "{side} wins in {plies} or sooner (searched, depth {depth})",
-    ("loss", "proved"): "{side} loses in {plies} (proved)",
-    ("loss", "table"): "{side} loses in {plies} (looked up)",
-    ("loss", "searched"): "{side} loses in {plies} or sooner (searched, depth {depth})",
-    ("draw", "proved"): "a draw (proved)",
-    ("draw", "table"): "a draw (looked up)",
-    ("draw", "searched"): "a draw (searched, depth {depth})",
-    ("chance", "proved"): "{percent} % for {side} (proved)",
-    ("chance", "table"): "{percent} % for {side} (looked up)",
-    ("chance", "searched"): "about {percent} % for {side} (searched, depth {depth})",
+    ("win", "proved"): template("{side} wins in {plies} (proved)"),
+    ("win", "table"): template("{side} wins in {plies} (looked up)"),
+    ("win", "searched"): template("{side} wins in {plies} or sooner (searched, depth {depth})"),
+    ("loss", "proved"): template("{side} loses in {plies} (proved)"),
+    ("loss", "table"): template("{side} loses in {plies} (looked up)"),
+    ("loss", "searched"): template("{side} loses in {plies} or sooner (searched, depth {depth})"),
+    ("draw", "proved"): template("a draw (proved)"),
+    ("draw", "table"): template("a draw (looked up)"),
+    ("draw", "searched"): template("a draw (searched, depth {depth})"),
+    ("chance", "proved"): template("{percent} % for {side} (proved)"),
+    ("chance", "table"): template("{percent} % for {side} (looked up)"),
+    ("chance", "searched"): template("about {percent} % for {side} (searched, depth {depth})"),
 }
+
+# The same in a column beside moves.
+_SHORT = {
+    ("win", True): template("win in {plies} (proved)"),
+    ("win", False): template("win in {plies}"),
+    ("loss", True): template("loss in {plies} (proved)"),
+    ("loss", False): template("loss in {plies}"),
+    ("draw", True): template("draw (proved)"),
+    ("draw", False): template("draw"),
+    ("chance", True): template("{percent}% (proved)"),
+    ("chance", False): template("{percent}%"),
+}
+
+
+def short_sentence(value: Value, known: str) -> Sentence:
+    """A value for the side that plays the move it belongs to, as short as can be."""
+    return sentence(
+        _SHORT[value.kind, known != "searched"],
+        plies=value.plies or 0,
+        percent=round(100 * value.chance),
+    )
 
 
 def analysis_sentence(found: Analysis, names: Sequence[str] | None = None) -> Sentence:
@@ -56,8 +77,8 @@ def value_sentence(
     )
 
 
-def side_name(position: Position, side: int, names: Sequence[str] | None = None) -> str:
-    """A side by its seats: `x`, or `s & n` for a team."""
+def side_name(position: Position, side: int, names: Sequence[str] | None = None) -> Listed:
+    """A side by its seats: `x`, or `s and n` for a team."""
     variant = position.variant
     named = zip(names or variant.seat_names, variant.sides, strict=True)
-    return " & ".join(name for name, its_side in named if its_side == side)
+    return all_of(name for name, its_side in named if its_side == side)

@@ -14,7 +14,7 @@ from quintet.games.quarto import Quarto
 from quintet.games.quixo import Quixo
 from quintet.games.variant import Variant
 from quintet.options import Value, read_options
-from quintet.sentence import sentence
+from quintet.sentence import all_of, sentence
 
 GAMES: Mapping[str, type[Variant]] = MappingProxyType(
     {game.name: game for game in (Quantik, Quarto, Qomet, Cubulus, Quixo)}
@@ -30,7 +30,7 @@ def find_game(name: str) -> type[Variant]:
             sentence(
                 "There is no game {name}; there are {games}.",
                 name=repr(name)[:40],
-                games=", ".join(GAMES),
+                games=all_of(GAMES),
             ),
             game=name,
         )

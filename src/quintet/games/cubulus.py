@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from quintet.games.variant import Motion, Reason, Variant, motion, one_of, reason, turn_field
 from quintet.options import Choice, Value
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.notation import Reading
@@ -84,7 +84,7 @@ class Cubulus(Variant):
         self.rows = tuple(tuple(range(start, start + 9)) for start in (0, 9, 18))
         self.fields = (
             turn_field(self.seat_names),
-            one_of("ban", "the banned turn, like F5+, or -", "-", *TURNS),
+            one_of("ban", sentence("the banned turn, like F5+, or -"), "-", *TURNS),
         )
         self.words = ((*FACELETS, *TURNS, "core"),) * players
 
@@ -94,6 +94,11 @@ class Cubulus(Variant):
 
     def path(self, word: str) -> tuple[str, ...]:
         return (word[:2], "+") if word.endswith("+") else (word,)
+
+    def touch_name(self, position: Position, touch: str) -> Sentence:
+        if touch == "+":
+            return sentence("Turn the row")
+        return super().touch_name(position, touch)
 
     def actions(self, position: Position) -> tuple[str, ...]:
         if self._setting_up(position.cells):
@@ -311,7 +316,7 @@ class Cubulus(Variant):
             )
         going_on = [before for before in earlier if not self._over(before)]
         if not going_on:
-            said = "The game was over before the last move."
+            said = template("The game was over before the last move.")
             for code in range(1, 1 + self.seats):
                 for square in _squares(cells, code):
                     reading.refuse_cell(square[0], "CB8", said)

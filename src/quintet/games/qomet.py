@@ -92,7 +92,7 @@ class Qomet(Variant):
         )
         self.fields = (
             turn_field(self.seat_names),
-            one_of("ban", "a banned slide like d5-d6, or -", "-", *BAN_OF),
+            one_of("ban", sentence("a banned slide like d5-d6, or -"), "-", *BAN_OF),
         )
         exits = (f"{place}-off" for place in PLACES[:8])
         self.words = ((*PLACES, *SLIDE_OF, *exits),) * 2

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from quintet.games.variant import Motion, Reason, Variant, board_places, motion, reason
 from quintet.options import Value
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.notation import Reading
@@ -26,18 +26,18 @@ ZONES: tuple[tuple[str, tuple[int, ...]], ...] = (
 
 # Whole sentences, so that every language can put them in its own order.
 FORBIDDEN = {
-    ("A", "row"): "Your opponent's sphere on {place} stands in this row.",
-    ("A", "column"): "Your opponent's sphere on {place} stands in this column.",
-    ("A", "region"): "Your opponent's sphere on {place} stands in this region.",
-    ("B", "row"): "Your opponent's cylinder on {place} stands in this row.",
-    ("B", "column"): "Your opponent's cylinder on {place} stands in this column.",
-    ("B", "region"): "Your opponent's cylinder on {place} stands in this region.",
-    ("C", "row"): "Your opponent's cube on {place} stands in this row.",
-    ("C", "column"): "Your opponent's cube on {place} stands in this column.",
-    ("C", "region"): "Your opponent's cube on {place} stands in this region.",
-    ("D", "row"): "Your opponent's cone on {place} stands in this row.",
-    ("D", "column"): "Your opponent's cone on {place} stands in this column.",
-    ("D", "region"): "Your opponent's cone on {place} stands in this region.",
+    ("A", "row"): template("Your opponent's sphere on {place} stands in this row."),
+    ("A", "column"): template("Your opponent's sphere on {place} stands in this column."),
+    ("A", "region"): template("Your opponent's sphere on {place} stands in this region."),
+    ("B", "row"): template("Your opponent's cylinder on {place} stands in this row."),
+    ("B", "column"): template("Your opponent's cylinder on {place} stands in this column."),
+    ("B", "region"): template("Your opponent's cylinder on {place} stands in this region."),
+    ("C", "row"): template("Your opponent's cube on {place} stands in this row."),
+    ("C", "column"): template("Your opponent's cube on {place} stands in this column."),
+    ("C", "region"): template("Your opponent's cube on {place} stands in this region."),
+    ("D", "row"): template("Your opponent's cone on {place} stands in this row."),
+    ("D", "column"): template("Your opponent's cone on {place} stands in this column."),
+    ("D", "region"): template("Your opponent's cone on {place} stands in this region."),
 }
 
 
@@ -55,6 +55,9 @@ class Quantik(Variant):
         self.letters = ".ABCDabcd"
         self.rows = tuple(tuple(range(4 * rank, 4 * rank + 4)) for rank in (3, 2, 1, 0))
         self.words = (tuple(f"{shape}@{place}" for shape in SHAPES for place in PLACES),) * 2
+
+    def sign(self, seat: int) -> str:
+        return self.letters[1 + len(SHAPES) * seat]
 
     def path(self, word: str) -> tuple[str, ...]:
         return tuple(word.split("@"))

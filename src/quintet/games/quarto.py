@@ -34,10 +34,12 @@ CALLS = tuple(f"quarto:{PLACES[four[0]]}-{PLACES[four[-1]]}" for four in LINES +
 SPOKEN_WORDS = (*CALLS, "silent")
 
 
-HAND = one_of("hand", "the piece in hand (0 to f) or -", "-", *PIECES)
-LAST = one_of("last", "the space placed last (a1 to d4) or -", "-", *PLACES)
-USED = one_of("used", "the seats that used up their call (0, 1 or 01) or -", "-", "0", "1", "01")
-CALL = one_of("call", "the call that ended the game", "", *CALLS, optional=True)
+HAND = one_of("hand", sentence("the piece in hand (0 to f) or -"), "-", *PIECES)
+LAST = one_of("last", sentence("the space placed last (a1 to d4) or -"), "-", *PLACES)
+USED = one_of(
+    "used", sentence("the seats that used up their call (0, 1 or 01) or -"), "-", "0", "1", "01"
+)
+CALL = one_of("call", sentence("the call that ended the game"), "", *CALLS, optional=True)
 
 
 class Quarto(Variant):
@@ -90,8 +92,18 @@ class Quarto(Variant):
     def other_words(self) -> tuple[str, ...]:
         return () if self.spoken else SPOKEN_WORDS
 
+    def sign(self, seat: int) -> str:
+        return ""
+
     def path(self, word: str) -> tuple[str, ...]:
         return tuple(word.replace(":", "-").split("-"))
+
+    def touch_name(self, position: Position, touch: str) -> Sentence:
+        if touch == "quarto":
+            return sentence("Call Quarto")
+        if touch == "silent":
+            return sentence("Stay silent")
+        return super().touch_name(position, touch)
 
     def is_claim(self, word: str) -> bool:
         return word in CALLS

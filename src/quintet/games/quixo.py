@@ -18,7 +18,7 @@ from quintet.games.variant import (
     turn_field,
 )
 from quintet.options import Choice, Value
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.notation import Reading
@@ -72,6 +72,15 @@ class Quixo(Variant):
             return ("pass",)
         return (word[:2], word[2:4], *word[4:])
 
+    def touch_name(self, position: Position, touch: str) -> Sentence:
+        if touch == "pass":
+            return sentence("Pass")
+        if touch == self.seat_names[position.turn]:
+            return sentence("The dot points at you ({seat})", seat=touch)
+        if touch in self.seat_names:
+            return sentence("The dot points at your partner ({seat})", seat=touch)
+        return super().touch_name(position, touch)
+
     def actions(self, position: Position) -> tuple[str, ...]:
         return ("pass",) if position.moves == ("pass",) else ("take",)
 
@@ -93,15 +102,19 @@ class Quixo(Variant):
         cube = cells[self.places.index(place)]
         if cube and self.sides[cube - 1] != self.sides[seat]:
             if self.seats == 2:
-                said = "The cube on {place} shows your opponent's symbol."
+                said = template("The cube on {place} shows your opponent's symbol.")
                 return reason("QX2", said, place, place=place)
-            said = "The cube on {place} shows the other team's symbol."
+            said = template("The cube on {place} shows the other team's symbol.")
             return reason("QX9", said, place, place=place)
         if cube and cube != seat + 1:
-            said = "The dot of the cube on {place} points at your partner, who alone may take it."
+            said = template(
+                "The dot of the cube on {place} points at your partner, who alone may take it."
+            )
             return reason("QX9", said, place, place=place)
         if cube and len(cells) - cells.count(0) < 4:
-            said = "In the first round you take a blank cube; the one on {place} shows a symbol."
+            said = template(
+                "In the first round you take a blank cube; the one on {place} shows a symbol."
+            )
             return reason("QX11", said, place, place=place)
         return reason(
             "QX10",

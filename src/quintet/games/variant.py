@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from quintet import _core
 from quintet.options import Option, Value
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Filling, Sentence, all_of, sentence
 
 if TYPE_CHECKING:
     from quintet.notation import Reading
@@ -25,7 +25,7 @@ class Reason:
     places: tuple[str, ...] = ()
 
 
-def reason(rule: str, template: str, /, *places: str, **values: str | int) -> Reason:
+def reason(rule: str, template: str, /, *places: str, **values: Filling) -> Reason:
     return Reason(rule, sentence(template, **values), places)
 
 
@@ -51,29 +51,31 @@ def motion(piece: str, origin: str, target: str, becomes: str | None = None) -> 
 class Field:
     """Something a position text says after the board.
 
-    `read` gives None for a text that is none of what was `expected`. A field with `optional` set is
-    left out of the text when its number is 0 and is the last one.
+    `read` gives None for a text that is none of what was `expected`, one of `choices`. A field with
+    `optional` set is left out of the text when its number is 0 and is the last one.
     """
 
     name: str
-    expected: str
+    expected: Sentence
     read: Callable[[str], int | None]
     write: Callable[[int], str]
+    choices: tuple[str, ...]
     optional: bool = False
 
 
-def one_of(name: str, expected: str, *values: str, optional: bool = False) -> Field:
+def one_of(name: str, expected: Sentence, *values: str, optional: bool = False) -> Field:
     """A field whose number is the place of its text among these."""
 
     def read(text: str) -> int | None:
         return values.index(text) if text and text in values else None
 
-    return Field(name, expected, read, values.__getitem__, optional)
+    return Field(name, expected, read, values.__getitem__, values, optional)
 
 
 def turn_field(seat_names: tuple[str, ...]) -> Field:
     """The seat to move."""
-    return one_of("turn", "the seat to move: " + ", ".join(seat_names), *seat_names)
+    expected = sentence("the seat to move: {seats}", seats=all_of(seat_names))
+    return one_of("turn", expected, *seat_names)
 
 
 class Variant(ABC):
@@ -111,6 +113,10 @@ class Variant(ABC):
     def seats(self) -> int:
         return len(self.sides)
 
+    def sign(self, seat: int) -> str:
+        """A piece that tells whose seat it is; nothing where the pieces are everybody's."""
+        return self.letters[1 + seat]
+
     @property
     def changed_options(self) -> dict[str, Value]:
         """The options that differ from the defaults: what it takes to name this variant."""
@@ -139,6 +145,10 @@ class Variant(ABC):
     @abstractmethod
     def path(self, word: str) -> tuple[str, ...]:
         """The places a person touches, in order, to make a move."""
+
+    def touch_name(self, position: Position, touch: str) -> Sentence:
+        """What a button says that stands for a touch which is no place: `pass`, `quarto`, …"""
+        return Sentence(touch)
 
     @abstractmethod
     def actions(self, position: Position) -> tuple[str, ...]:

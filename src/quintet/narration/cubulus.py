@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
 # By how many balls give way.
 INSERTED = (
-    "{player} inserts a ball at {place}.",
-    "{player} inserts a ball at {place} and pushes the one there a step inward.",
-    "{player} inserts a ball at {place} and pushes the two in its way a step inward.",
+    template("{player} inserts a ball at {place}."),
+    template("{player} inserts a ball at {place} and pushes the one there a step inward."),
+    template("{player} inserts a ball at {place} and pushes the two in its way a step inward."),
 )
 
 

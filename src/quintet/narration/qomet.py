@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
 # By whose star is pushed, and whether it leaves the board.
 PUSHED = {
-    ("other", False): (
+    ("other", False): template(
         "{player} moves a star from {start} to {end} and pushes a star of {other} to {beyond}."
     ),
-    ("other", True): (
+    ("other", True): template(
         "{player} moves a star from {start} to {end} and pushes a star of {other} off the board."
     ),
-    ("own", False): (
+    ("own", False): template(
         "{player} moves a star from {start} to {end} and pushes another of their own to {beyond}."
     ),
-    ("own", True): (
+    ("own", True): template(
         "{player} moves a star from {start} to {end} and pushes another of their own off the board."
     ),
 }

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
 PLACED = {
-    "A": "{player} places a sphere on {place}.",
-    "B": "{player} places a cylinder on {place}.",
-    "C": "{player} places a cube on {place}.",
-    "D": "{player} places a cone on {place}.",
+    "A": template("{player} places a sphere on {place}."),
+    "B": template("{player} places a cylinder on {place}."),
+    "C": template("{player} places a cube on {place}."),
+    "D": template("{player} places a cone on {place}."),
 }
 
 

@@ -5,32 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
 # Whole sentences, so that every language can put them in its own order.
 GIVEN = {
-    "0": "{player} gives piece 0: light, round, tall, solid.",
-    "1": "{player} gives piece 1: light, round, tall, hollow.",
-    "2": "{player} gives piece 2: light, round, short, solid.",
-    "3": "{player} gives piece 3: light, round, short, hollow.",
-    "4": "{player} gives piece 4: light, square, tall, solid.",
-    "5": "{player} gives piece 5: light, square, tall, hollow.",
-    "6": "{player} gives piece 6: light, square, short, solid.",
-    "7": "{player} gives piece 7: light, square, short, hollow.",
-    "8": "{player} gives piece 8: dark, round, tall, solid.",
-    "9": "{player} gives piece 9: dark, round, tall, hollow.",
-    "a": "{player} gives piece a: dark, round, short, solid.",
-    "b": "{player} gives piece b: dark, round, short, hollow.",
-    "c": "{player} gives piece c: dark, square, tall, solid.",
-    "d": "{player} gives piece d: dark, square, tall, hollow.",
-    "e": "{player} gives piece e: dark, square, short, solid.",
-    "f": "{player} gives piece f: dark, square, short, hollow.",
+    "0": template("{player} gives piece 0: light, round, tall, solid."),
+    "1": template("{player} gives piece 1: light, round, tall, hollow."),
+    "2": template("{player} gives piece 2: light, round, short, solid."),
+    "3": template("{player} gives piece 3: light, round, short, hollow."),
+    "4": template("{player} gives piece 4: light, square, tall, solid."),
+    "5": template("{player} gives piece 5: light, square, tall, hollow."),
+    "6": template("{player} gives piece 6: light, square, short, solid."),
+    "7": template("{player} gives piece 7: light, square, short, hollow."),
+    "8": template("{player} gives piece 8: dark, round, tall, solid."),
+    "9": template("{player} gives piece 9: dark, round, tall, hollow."),
+    "a": template("{player} gives piece a: dark, round, short, solid."),
+    "b": template("{player} gives piece b: dark, round, short, hollow."),
+    "c": template("{player} gives piece c: dark, square, tall, solid."),
+    "d": template("{player} gives piece d: dark, square, tall, hollow."),
+    "e": template("{player} gives piece e: dark, square, short, solid."),
+    "f": template("{player} gives piece f: dark, square, short, hollow."),
 }
-CALLED_LINE = "{player} calls Quarto and points at the line from {start} to {end}."
-CALLED_SQUARE = "{player} calls Quarto and points at the square from {start} to {end}."
+CALLED_LINE = template("{player} calls Quarto and points at the line from {start} to {end}.")
+CALLED_SQUARE = template("{player} calls Quarto and points at the square from {start} to {end}.")
 
 
 def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
 # By whether the cube taken is blank, and whether its dot is to be said (four players).
 PUSHED = {
-    (True, False): "{player} takes the blank cube from {start} and pushes it in at {end}.",
-    (False, False): "{player} takes their own cube from {start} and pushes it in at {end}.",
-    (True, True): (
+    (True, False): template(
+        "{player} takes the blank cube from {start} and pushes it in at {end}."
+    ),
+    (False, False): template(
+        "{player} takes their own cube from {start} and pushes it in at {end}."
+    ),
+    (True, True): template(
         "{player} takes the blank cube from {start} and pushes it in at {end}, with its dot "
         "towards {dot}."
     ),
-    (False, True): (
+    (False, True): template(
         "{player} takes their own cube from {start} and pushes it in at {end}, with its dot "
         "towards {dot}."
     ),

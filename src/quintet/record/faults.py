@@ -12,7 +12,7 @@ from quintet.games.variant import Variant
 from quintet.outcome import TABLE_REASONS
 from quintet.position import Position
 from quintet.record.limits import LARGEST_GAME
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Filling, Sentence, any_of, sentence
 
 # Control characters but tab and newline, and what bytes that are not UTF-8 are read as.
 CONTROL_CLASS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff"
@@ -37,7 +37,7 @@ class Fault(Exception):
         self,
         said: Sentence,
         *,
-        expected: str | None = None,
+        expected: Filling | None = None,
         skip: int = 0,
         cause: QuintetError | None = None,
     ) -> None:
@@ -82,7 +82,7 @@ def check_tag_name(name: str) -> None:
     if _TAG_NAME.fullmatch(name) is None:
         raise Fault(
             sentence("'{name}' cannot be the name of a tag.", name=shorten(name)),
-            expected="a letter, then letters, digits or _",
+            expected=sentence("a letter, then letters, digits or _"),
         )
     if _OWN_FIELD.fullmatch(name) is not None:
         raise Fault(sentence("The tag {name} has a place of its own.", name=shorten(name)))
@@ -93,12 +93,12 @@ def check_tag_value(name: str, value: str) -> None:
     if name == "Date" and value != "?" and not _is_date(value):
         raise Fault(
             sentence("'{value}' is not a date.", value=shorten(value)),
-            expected="a day like 2026-11-15, or ?",
+            expected=sentence("a day like 2026-11-15, or ?"),
         )
     if name == "TimeControl" and _TIME_CONTROL.fullmatch(value) is None:
         raise Fault(
             sentence("'{value}' is not a time control.", value=shorten(value)),
-            expected="seconds like 300 or 300+5, 1/60 for each move, or -",
+            expected=sentence("seconds like 300 or 300+5, 1/60 for each move, or -"),
         )
 
 
@@ -108,7 +108,7 @@ def check_result(variant: Variant, result: str) -> None:
     if _SCORES.fullmatch(result) is None:
         raise Fault(
             sentence("'{result}' is not a result.", result=shorten(result)),
-            expected="a score for every seat like 1-0 or 1/2-1/2, or *",
+            expected=sentence("a score for every seat like 1-0 or 1/2-1/2, or *"),
         )
     written = result.split("-")
     if len(written) != variant.seats:
@@ -119,19 +119,19 @@ def check_result(variant: Variant, result: str) -> None:
                 found=len(written),
                 seats=variant.seats,
             ),
-            expected=f"{variant.seats} scores",
+            expected=sentence("{seats} scores", seats=variant.seats),
         )
     scores = [_score(score) for score in written]
     sides = dict(zip(variant.sides, scores, strict=True))
     if any(sides[side] != score for side, score in zip(variant.sides, scores, strict=True)):
         raise Fault(
             sentence("The result {result} parts two partners.", result=result),
-            expected="the same score for partners",
+            expected=sentence("the same score for partners"),
         )
     if sum(sides.values()) != 1:
         raise Fault(
             sentence("The sides share one point, which {result} does not say.", result=result),
-            expected="scores that add up to 1",
+            expected=sentence("scores that add up to 1"),
         )
 
 
@@ -158,7 +158,8 @@ def check_termination(final: Position, result: str | None, termination: str | No
     outcome = final.outcome
     if result is None:
         raise Fault(
-            sentence("A game that is not finished has no termination."), expected="no Termination"
+            sentence("A game that is not finished has no termination."),
+            expected=sentence("no Termination"),
         )
     if outcome is None:
         if termination not in TABLE_REASONS:
@@ -167,7 +168,7 @@ def check_termination(final: Position, result: str | None, termination: str | No
                     "The game did not end by {termination} on the board.",
                     termination=shorten(termination),
                 ),
-                expected=" or ".join(TABLE_REASONS),
+                expected=any_of(TABLE_REASONS),
             )
     elif termination != outcome.reason:
         raise Fault(
@@ -184,7 +185,11 @@ def bad_move(error: BadMove | IllegalMove, position: Position) -> Fault:
     if isinstance(error, BadMove):
         return Fault(error.sentence, skip=error.column - 1, cause=error)
     outcome = position.outcome
-    expected = "a legal move" if outcome is None else f"the result {outcome.result}"
+    expected = (
+        sentence("a legal move")
+        if outcome is None
+        else sentence("the result {result}", result=outcome.result)
+    )
     return Fault(error.sentence, expected=expected, cause=error)
 
 
@@ -199,12 +204,12 @@ def control_character(character: str, *, skip: int = 0) -> Fault:
         said = sentence(
             "There is a control character here ({code}).", code=f"U+{ord(character):04X}"
         )
-    return Fault(said, expected="text", skip=skip)
+    return Fault(said, expected=sentence("text"), skip=skip)
 
 
 def too_large() -> Fault:
     said = sentence("The game is larger than {limit} characters.", limit=LARGEST_GAME)
-    return Fault(said, expected="a smaller game")
+    return Fault(said, expected=sentence("a smaller game"))
 
 
 def shorten(text: str) -> str:
@@ -233,4 +238,7 @@ def _score(text: str) -> Fraction:
 
 
 def _bad_score(text: str) -> Fault:
-    return Fault(sentence("{score} is not a score.", score=text), expected="0, 1, 1/2 or the like")
+    return Fault(
+        sentence("{score} is not a score.", score=text),
+        expected=sentence("0, 1, 1/2 or the like"),
+    )

@@ -60,7 +60,7 @@ class _PlacedFault(Fault):
     def __init__(
         self,
         said: Sentence,
-        expected: str,
+        expected: Sentence,
         find: Callable[[str], int],
         cause: QuintetError | None = None,
     ) -> None:
@@ -97,10 +97,10 @@ def _parse(text: str) -> object:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except json.JSONDecodeError as error:
         said = sentence("This is not JSON: {problem}.", problem=error.msg)
-        raise Fault(said, expected="one JSON object a line", skip=error.pos) from error
+        raise Fault(said, expected=sentence("one JSON object a line"), skip=error.pos) from error
     except ValueError as error:  # a number of thousands of digits
         said = sentence("A number in this line is too long.")
-        raise _PlacedFault(said, "a shorter number", find_long_number) from error
+        raise _PlacedFault(said, sentence("a shorter number"), find_long_number) from error
 
 
 def _check_depth(text: str) -> None:
@@ -122,14 +122,14 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     for name, value in pairs:
         if name in made:
             said = sentence("The field {field} is there twice.", field=_printable(name))
-            raise _PlacedFault(said, "one field of a name", find_repeated_name)
+            raise _PlacedFault(said, sentence("one field of a name"), find_repeated_name)
         made[name] = value
     return made
 
 
 def _constant(name: str) -> NoReturn:
     said = sentence("{name} is not a number.", name=name)
-    raise _PlacedFault(said, "a number", lambda text: find_constant(text, name))
+    raise _PlacedFault(said, sentence("a number"), lambda text: find_constant(text, name))
 
 
 class _Reader:
@@ -183,10 +183,10 @@ class _Reader:
         try:
             variant = find_variant(self.game, options, Position)
         except UnknownGame as error:
-            raise _in(("game",), Fault(error.sentence, cause=error), "a game") from error
+            raise _in(("game",), Fault(error.sentence, cause=error), sentence("a game")) from error
         except BadOption as error:
             blamed = ("options", error.option) if error.option in options else ("options",)
-            raise _in(blamed, Fault(error.sentence, cause=error), "an option") from error
+            raise _in(blamed, Fault(error.sentence, cause=error), sentence("an option")) from error
         self.options = variant.changed_options
         self.seats = ("",) * variant.seats
         return variant
@@ -198,14 +198,14 @@ class _Reader:
         try:
             given_begin = position(variant.name, _string(given, ("position",)), **self.options)
         except BadPosition as error:
-            raise _in(("position",), bad_position(error), "a position") from error
+            raise _in(("position",), bad_position(error), sentence("a position")) from error
         self.start = None if given_begin == begin else given_begin
         return given_begin
 
     def read_seats(self, given: object) -> None:
         names = _list(given, ("seats",))
         if len(names) != len(self.seats):
-            raise _wrong(("seats",), f"{len(self.seats)} names")
+            raise _wrong(("seats",), sentence("{seats} names", seats=len(self.seats)))
         self.seats = tuple(_line(name, ("seats", seat)) for seat, name in enumerate(names))
 
     def read_tags(self, given: object) -> None:
@@ -215,28 +215,28 @@ class _Reader:
             try:
                 check_tag_name(_name(name, field))
             except Fault as fault:
-                raise _in(field, fault, "a tag", name=True) from fault
+                raise _in(field, fault, sentence("a tag"), name=True) from fault
             try:
                 check_tag_value(name, text)
             except Fault as fault:
-                raise _in(field, fault, "a tag") from fault
+                raise _in(field, fault, sentence("a tag")) from fault
             self.tags[name] = text
 
     def read_end(self, final: Position, fields: dict[str, object]) -> None:
         said = fields.get("result", _MISSING)
         if said is _MISSING:
-            raise _wrong(("result",), "a result, or null", said)
+            raise _wrong(("result",), sentence("a result, or null"), said)
         result = _string_or_none(said, ("result",))
         termination = _string_or_none(fields.get("termination"), ("termination",))
         try:
             check_end(final, result)
         except Fault as fault:
-            raise _in(("result",), fault, "a result") from fault
+            raise _in(("result",), fault, sentence("a result")) from fault
         self.result = result
         try:
             check_termination(final, result, termination)
         except Fault as fault:
-            raise _in(("termination",), fault, "a reason") from fault
+            raise _in(("termination",), fault, sentence("a reason")) from fault
         self.termination = termination
 
 
@@ -245,7 +245,7 @@ def _read_plies(
 ) -> Position:
     """Reads moves into `plies`, which keeps those before a bad one, and plays them."""
     if depth > DEEPEST_VARIATION:
-        raise _in(field, too_deep(), "a move")
+        raise _in(field, too_deep(), sentence("a move"))
     for number, each in enumerate(_list(given, field)):
         name = (*field, number)
         fields = _fields(each, name)
@@ -253,7 +253,7 @@ def _read_plies(
         try:
             following = begin.play(word)
         except (BadMove, IllegalMove) as error:
-            raise _in((*name, "move"), bad_move(error, begin), "a move") from error
+            raise _in((*name, "move"), bad_move(error, begin), sentence("a move")) from error
         plies.append(Ply(word) if len(fields) == 1 else _read_ply(begin, word, fields, name, depth))
         begin = following
     return begin
@@ -285,7 +285,7 @@ def _variations(begin: Position, given: object, field: Path, depth: int) -> tupl
         plies: list[Ply] = []
         _read_plies(begin, fields.get("moves", _MISSING), (*name, "moves"), plies, depth + 1)
         if not plies:
-            raise _wrong((*name, "moves"), "at least one move")
+            raise _wrong((*name, "moves"), sentence("at least one move"))
         lines.append(Line(comments, tuple(plies)))
     return tuple(lines)
 
@@ -296,7 +296,7 @@ def _comments(given: object, field: Path, *, clocks: bool = True) -> tuple[str, 
         name = (*field, number)
         comment = _string(each, name)
         if not clocks and has_clock(comment):
-            raise _wrong(name, "the clock time in the field clock")
+            raise _wrong(name, sentence("the clock time in the field clock"))
         comments.append(comment)
     return tuple(comments)
 
@@ -317,23 +317,23 @@ def _clock(given: object, field: Path) -> int | None:
 
 def _fields(value: object, field: Path) -> dict[str, object]:
     if not isinstance(value, dict):
-        raise _wrong(field, "an object", value)
+        raise _wrong(field, sentence("an object"), value)
     return value
 
 
 def _list(value: object, field: Path) -> list[object]:
     if not isinstance(value, list):
-        raise _wrong(field, "a list", value)
+        raise _wrong(field, sentence("a list"), value)
     return value
 
 
 def _string(value: object, field: Path) -> str:
     if not isinstance(value, str):
-        raise _wrong(field, "a text", value)
+        raise _wrong(field, sentence("a text"), value)
     try:
         check_text(value)
     except Fault as fault:
-        raise _in(field, fault, "a text") from fault
+        raise _in(field, fault, sentence("a text")) from fault
     return value
 
 
@@ -341,7 +341,7 @@ def _name(name: str, field: Path) -> str:
     try:
         check_text(name)
     except Fault as fault:
-        raise _in(field, fault, "a name", name=True) from fault
+        raise _in(field, fault, sentence("a name"), name=True) from fault
     return name
 
 
@@ -350,7 +350,7 @@ def _line(value: object, field: Path) -> str:
     try:
         check_value(line)
     except Fault as fault:
-        raise _in(field, fault, "a text") from fault
+        raise _in(field, fault, sentence("a text")) from fault
     return line
 
 
@@ -360,7 +360,7 @@ def _string_or_none(value: object, field: Path) -> str | None:
 
 def _number(value: object, field: Path, last: int) -> int:
     if type(value) is not int or not 0 <= value <= last:
-        raise _wrong(field, f"a whole number from 0 to {last}")
+        raise _wrong(field, sentence("a whole number from 0 to {last}", last=last))
     return value
 
 
@@ -371,10 +371,10 @@ def _option(value: object, field: Path) -> object:
         return value
     if isinstance(value, str):
         return _string(value, field)
-    raise _wrong(field, "a text, a whole number, true, false, or a list of texts")
+    raise _wrong(field, sentence("a text, a whole number, true, false, or a list of texts"))
 
 
-def _wrong(field: Path, expected: str, value: object = None) -> Fault:
+def _wrong(field: Path, expected: Sentence, value: object = None) -> Fault:
     if not field:
         said = sentence("This line is not an object.")
     elif value is _MISSING:
@@ -384,7 +384,7 @@ def _wrong(field: Path, expected: str, value: object = None) -> Fault:
     return _PlacedFault(said, expected, lambda text: find_field(text, field).value)
 
 
-def _in(field: Path, fault: Fault, expected: str, *, name: bool = False) -> Fault:
+def _in(field: Path, fault: Fault, expected: Sentence, *, name: bool = False) -> Fault:
     """A fault in the value of a field, or in its name: it says which, and where in the line."""
     if isinstance(fault, _PlacedFault):
         return fault
@@ -395,8 +395,10 @@ def _in(field: Path, fault: Fault, expected: str, *, name: bool = False) -> Faul
         # What is wrong from its beginning is wrong as a whole.
         return find_character(text, at, fault.skip) if fault.skip else at
 
-    said = f"{fault.expected or expected} in {_shown(field)}"
-    return _PlacedFault(fault.sentence, said, find, fault.cause)
+    wanted = sentence(
+        "{expected} in {field}", expected=fault.expected or expected, field=_shown(field)
+    )
+    return _PlacedFault(fault.sentence, wanted, find, fault.cause)
 
 
 def _shown(field: Path) -> str:

@@ -173,13 +173,14 @@ def ordered_tags(record: Record) -> dict[str, str]:
 def too_many_seats(variant: Variant) -> Fault:
     return Fault(
         sentence("The game has only {seats} seats.", seats=variant.seats),
-        expected=f"{variant.seats} names",
+        expected=sentence("{seats} names", seats=variant.seats),
     )
 
 
 def too_deep() -> Fault:
     return Fault(
-        sentence("Variations go at most {depth} deep.", depth=DEEPEST_VARIATION), expected="a move"
+        sentence("Variations go at most {depth} deep.", depth=DEEPEST_VARIATION),
+        expected=sentence("a move"),
     )
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, NoReturn
 
 from quintet.record.faults import CONTROL, CONTROL_CLASS, Fault, control_character
 from quintet.record.tokens import after_spaces
-from quintet.sentence import sentence
+from quintet.sentence import Filling, sentence
 
 _TAG = re.compile(
     r"\[[ \t]*(?P<name>[A-Za-z][A-Za-z0-9_]*)[ \t]*"
@@ -16,15 +16,15 @@ _TAG = re.compile(
 _ESCAPE = re.compile(r'\\(["\\])')
 
 # The parts of a tag in order, each with what was expected where the text stops being one.
-_PARTS = (
+_PARTS: tuple[tuple[re.Pattern[str], Filling], ...] = (
     (re.compile(r"\[[ \t]*"), "["),
-    (re.compile(r"[A-Za-z][A-Za-z0-9_]*[ \t]*"), "the name of a tag"),
-    (re.compile(r'"'), 'a value in quotation marks: "'),
+    (re.compile(r"[A-Za-z][A-Za-z0-9_]*[ \t]*"), sentence("the name of a tag")),
+    (re.compile(r'"'), sentence('a value in quotation marks: "')),
     (
         re.compile(rf'(?:[^"\\\n{CONTROL_CLASS}]++|\\[^\n{CONTROL_CLASS}])*+'),
-        "the value of the tag",
+        sentence("the value of the tag"),
     ),
-    (re.compile(r'"[ \t]*'), 'the closing "'),
+    (re.compile(r'"[ \t]*'), sentence('the closing "')),
     (re.compile(r"\]"), "]"),
 )
 
@@ -68,7 +68,7 @@ def write_tag(name: str, value: str) -> str:
 
 def _explain(text: str, at: int) -> NoReturn:
     """Says where a text that begins like a tag stops being one."""
-    expected = ""
+    expected: Filling = ""
     for pattern, expected in _PARTS:  # noqa: B007 - the last one is the one that was missing
         found = pattern.match(text, at)
         if found is None:

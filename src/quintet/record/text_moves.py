@@ -10,7 +10,7 @@ from quintet.record.limits import DEEPEST_VARIATION, LARGEST_NAG
 from quintet.record.model import Line, Ply, too_deep
 from quintet.record.split import GameText
 from quintet.record.tokens import SPACES, TOKEN, after_spaces, explain, read_comment
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Filling, Sentence, sentence
 
 SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
@@ -88,7 +88,9 @@ def read_moves(game: GameText, main: LineInMaking) -> tuple[str, int]:
             game.fail(after_spaces(text, at) if fault.skip else begin, fault)
     if parents:
         raise game.error(line.at, _fault(sentence("This variation is never closed."), ")"))
-    raise game.error(end, _fault(sentence("The record breaks off."), "a move or the result"))
+    raise game.error(
+        end, _fault(sentence("The record breaks off."), sentence("a move or the result"))
+    )
 
 
 def _note_comment(line: LineInMaking, comment: str) -> None:
@@ -112,18 +114,20 @@ def _read_nag(digits: str) -> int | None:
 
 def _note_nag(line: LineInMaking, number: int | None) -> None:
     if not line.plies:
-        raise _fault(sentence("There is no move here to annotate."), "a move")
+        raise _fault(sentence("There is no move here to annotate."), sentence("a move"))
     if number is None:
         raise _fault(
             sentence("This is not an annotation."),
-            f"! ? !! ?? !? ?! or a number from $0 to ${LARGEST_NAG}",
+            sentence("! ? !! ?? !? ?! or a number from $0 to ${last}", last=LARGEST_NAG),
         )
     line.plies[-1].nags.append(number)
 
 
 def _variation(parents: list[LineInMaking], at: int) -> LineInMaking:
     if not parents[-1].plies:
-        raise _fault(sentence("There is no move here for a variation to replace."), "a move")
+        raise _fault(
+            sentence("There is no move here for a variation to replace."), sentence("a move")
+        )
     if len(parents) > DEEPEST_VARIATION:
         raise too_deep()
     return LineInMaking(parents[-1].before, at)
@@ -131,9 +135,9 @@ def _variation(parents: list[LineInMaking], at: int) -> LineInMaking:
 
 def _close(parents: list[LineInMaking], line: LineInMaking) -> LineInMaking:
     if not parents:
-        raise _fault(sentence("There is no variation to close."), "a move")
+        raise _fault(sentence("There is no variation to close."), sentence("a move"))
     if not line.plies:
-        raise _fault(sentence("A variation has at least one move."), "a move")
+        raise _fault(sentence("A variation has at least one move."), sentence("a move"))
     parent = parents.pop()
     parent.plies[-1].variations.append(line.done())
     return parent
@@ -141,12 +145,12 @@ def _close(parents: list[LineInMaking], line: LineInMaking) -> LineInMaking:
 
 def _finish(parents: list[LineInMaking], last: bool) -> None:
     if parents:
-        raise _fault(sentence("A variation is still open."), "a move, or )")
+        raise _fault(sentence("A variation is still open."), sentence("a move, or )"))
     if not last:
-        fault = _fault(sentence("Something follows the result."), "the next game")
+        fault = _fault(sentence("Something follows the result."), sentence("the next game"))
         fault.skip = 1  # what follows is to blame, not the result
         raise fault
 
 
-def _fault(said: Sentence, expected: str) -> Fault:
+def _fault(said: Sentence, expected: Filling) -> Fault:
     return Fault(said, expected=expected)

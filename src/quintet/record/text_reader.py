@@ -23,7 +23,7 @@ from quintet.record.model import Record
 from quintet.record.split import GameText
 from quintet.record.tags import Tag, read_tags
 from quintet.record.text_moves import LineInMaking, read_moves
-from quintet.sentence import sentence
+from quintet.sentence import any_of, sentence
 
 _SEAT = re.compile(r"Seat[0-9]+")
 
@@ -96,17 +96,17 @@ class _Reader:
                 name = name.strip()
                 if not equals:
                     said = sentence("'{value}' is not an option.", value=shorten(tag.value))
-                    self.text.fail(tag.value_at, Fault(said, expected="name=value"))
+                    self.text.fail(tag.value_at, Fault(said, expected=sentence("name=value")))
             if name in known:
                 said = sentence("{name} is there twice.", name=shorten(name))
-                self.text.fail(tag.at, Fault(said, expected="one tag of a kind"))
+                self.text.fail(tag.at, Fault(said, expected=sentence("one tag of a kind")))
             known[name] = tag
 
     def read_variant(self) -> Variant:
         tag = self.found.pop("Game", None)
         if tag is None:
             said = sentence("The record does not say which game it is.")
-            self.text.fail(0, Fault(said, expected='the tag [Game "…"]'))
+            self.text.fail(0, Fault(said, expected=sentence('the tag [Game "…"]')))
         self.game = tag.value
         options = {
             name: option.value.partition("=")[2].strip()
@@ -153,7 +153,7 @@ class _Reader:
         names = [f"Seat{seat}" for seat in range(len(self.seats))]
         if tag.name not in names:
             said = sentence("The game has no {seat}.", seat=shorten(tag.name))
-            self.text.fail(tag.at, Fault(said, expected=" or ".join(names)))
+            self.text.fail(tag.at, Fault(said, expected=any_of(names)))
         self.seats[names.index(tag.name)] = tag.value
 
     def check_result(self, variant: Variant, result: str, at: int) -> None:

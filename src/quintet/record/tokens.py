@@ -54,9 +54,13 @@ def write_comment(comment: str) -> str:
 def explain(text: str, at: int) -> Fault:
     """Why no token begins at an offset where no white space is; the fault's `skip` says where."""
     if text[at] == "}":
-        return Fault(sentence("There is no comment to close."), expected="a move", skip=at)
+        return Fault(
+            sentence("There is no comment to close."), expected=sentence("a move"), skip=at
+        )
     if text[at] == "$":
-        return Fault(sentence("A number belongs to this sign."), expected="$0 to $255", skip=at)
+        return Fault(
+            sentence("A number belongs to this sign."), expected=sentence("$0 to $255"), skip=at
+        )
     bad = CONTROL.search(text, at)
     if bad is None:
         return Fault(sentence("This comment is never closed."), expected="}", skip=at)

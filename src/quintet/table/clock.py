@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from quintet.errors import BadOption
-from quintet.sentence import sentence
+from quintet.sentence import all_of, sentence
 
 LONGEST = 1000 * 60 * 60 * 24 * 366  # a year for one move is patience enough
 
@@ -30,7 +30,7 @@ class Clock:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise BadOption(
-                sentence("A clock is one of {allowed}.", allowed=", ".join(KINDS)),
+                sentence("A clock is one of {allowed}.", allowed=all_of(KINDS)),
                 option="clock",
                 value=self.kind,
                 allowed=KINDS,

@@ -16,7 +16,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from quintet.errors import BadEvent, BadOption, BadPosition, UnknownGame
 from quintet.options import Value, write_value
 from quintet.position import Position, first_position, read_position
-from quintet.sentence import sentence
+from quintet.sentence import all_of, sentence
 from quintet.table.clock import Clock, read_clock
 
 LONGEST_NAME = 80
@@ -34,6 +34,8 @@ class Setup:
     take_backs: bool = False  # H4
     conferring: bool = False  # QX14
     ply_limit: int | None = None  # H5: 400 where engines play each other
+    hints: bool = False  # whether the engine may be asked for a move
+    values: bool = False  # whether the values of moves may be shown, for learning games
 
     def first_position(self) -> Position:
         """Where the game begins; raises what is wrong with the game, options or position."""
@@ -171,7 +173,7 @@ def event_from_json(plain: object) -> Event:
     kind = _NAMES.get(name) if isinstance(name, str) else None
     if kind is None:
         raise BadEvent(
-            sentence("An event is one of {allowed}.", allowed=", ".join(_NAMES)), field="event"
+            sentence("An event is one of {allowed}.", allowed=all_of(_NAMES)), field="event"
         )
     if kind is Opened:
         values["setup"] = _setup_from_json(values.get("setup"))

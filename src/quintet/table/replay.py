@@ -9,7 +9,7 @@ from typing import NoReturn, TypeVar
 from quintet.errors import NotAllowed
 from quintet.outcome import Outcome
 from quintet.position import Position
-from quintet.sentence import sentence
+from quintet.sentence import Filling, all_of, sentence
 from quintet.table.clock import LONGEST
 from quintet.table.events import (
     LONGEST_NAME,
@@ -153,7 +153,9 @@ def apply(state: State, event: Event) -> State:
     if event.at < state.at:
         _refuse("Time does not run backwards.")
     deadline = state.deadline
-    if deadline is not None and event.at >= deadline and not isinstance(event, FlagFell):
+    late = deadline is not None and event.at >= deadline
+    # A game that goes on after an interruption has its clocks put right first.
+    if late and not isinstance(event, FlagFell | ClocksSet):
         _refuse("The time of the seat to move is up.")
     match event:
         case Moved():
@@ -304,7 +306,7 @@ def _pass_where_forced(state: State, at: int) -> State:
 
 def _asked(state: State, event: Asked) -> State:
     if event.what not in QUESTIONS:
-        _refuse("One can ask for {allowed}.", allowed=", ".join(QUESTIONS))
+        _refuse("One can ask for {allowed}.", allowed=all_of(QUESTIONS))
     if event.what == "rematch":
         _need_seat(state, event.seat)
         if state.outcome is None:
@@ -449,5 +451,5 @@ def _need_playing(state: State, seat: int) -> None:
         _refuse("The game is over.")
 
 
-def _refuse(template: str, /, **values: str | int) -> NoReturn:
+def _refuse(template: str, /, **values: Filling) -> NoReturn:
     raise NotAllowed(sentence(template, **values))

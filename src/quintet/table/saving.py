@@ -10,6 +10,7 @@ from pathlib import Path
 
 from quintet import record
 from quintet.errors import NotAllowed
+from quintet.language import Say
 from quintet.record import Ply, Record
 from quintet.sentence import sentence
 from quintet.table.clock import read_clock
@@ -74,8 +75,8 @@ def _common(one: tuple[Ply, ...], other: tuple[Ply, ...]) -> int:
     return count
 
 
-def resume(game: Record) -> list[Event]:
-    """The events of a table that goes on with an unfinished game."""
+def resume(game: Record, say: Say = str) -> list[Event]:
+    """The events of a table that goes on with an unfinished game; `say` names the nameless."""
     if game.error is not None:
         raise game.error
     if game.result is not None:
@@ -91,7 +92,8 @@ def resume(game: Record) -> list[Event]:
     events: list[Event] = [Opened(0, setup)]
     for chair, name in enumerate(game.seats):
         shown = "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME]
-        events.append(ChairTaken(0, chair, shown or f"Player {chair + 1}"))
+        nameless = sentence("Player {number}", number=chair + 1)
+        events.append(ChairTaken(0, chair, shown or say(nameless)))
     events.append(Started(0, 0))
     state = replay(events)
     for number, ply in enumerate(game.moves):

@@ -53,8 +53,15 @@ class Journal:
             whole = records[:-1]  # the game that was being written when the run was killed
         for game in whole:
             if game.error is not None:
-                game.error.add_note(f"{self.path} cannot be resumed.")
-                raise game.error
+                raise BadOption(
+                    sentence(
+                        "{file} cannot be resumed: {problem}",
+                        file=str(self.path),
+                        problem=game.error.message,
+                    ),
+                    option="records",
+                    value=str(self.path),
+                ) from game.error
             number = game.tags.get("Round", "")
             if game.tags.get("Event") != self.plan.title or not number.isdigit():
                 raise BadOption(

@@ -19,7 +19,7 @@ from quintet.errors import BadOption
 from quintet.games.variant import Variant
 from quintet.options import write_value
 from quintet.position import Position, start
-from quintet.sentence import sentence
+from quintet.sentence import any_of, sentence
 
 FORMATS = ("match", "round-robin", "gauntlet", "sprt")
 DEFAULT_OPENING = 4
@@ -59,23 +59,30 @@ class Plan:
     def __post_init__(self) -> None:
         number = len(self.players)
         if self.format not in FORMATS:
-            raise _wrong(
-                "A tournament is {allowed}, not {given}.",
-                "format",
-                allowed=", ".join(FORMATS),
-                given=self.format[:40],
+            raise BadOption(
+                sentence(
+                    "A tournament is {allowed}, not {given}.",
+                    allowed=any_of(FORMATS),
+                    given=self.format[:40],
+                ),
+                option="format",
             )
         if self.format in ("match", "sprt") and number != 2:
-            raise _wrong(
-                "A {format} is between two players; {number} were given.",
-                "player",
-                format=self.format,
-                number=number,
+            raise BadOption(
+                sentence(
+                    "The format {format} is for two players; {number} were given.",
+                    format=self.format,
+                    number=number,
+                ),
+                option="player",
             )
         if number < 2:
-            raise _wrong("A tournament needs at least two players.", "player")
+            raise BadOption(sentence("A tournament needs at least two players."), option="player")
         if self.games < 1 or self.opening < 0:
-            raise _wrong("There is at least one game, and no opening is shorter than 0.", "games")
+            raise BadOption(
+                sentence("There is at least one game, and no opening is shorter than 0."),
+                option="games",
+            )
         if self.test is not None:
             _check_test(self.test)
         assert self.begin.seat is not None  # the game and its options are checked here, too
@@ -167,10 +174,6 @@ def _two_at_a_table(pair: tuple[int, ...], sides: int) -> tuple[tuple[int, ...],
 
 def _check_test(test: SequentialTest) -> None:
     if not test.elo0 < test.elo1:
-        raise _wrong("elo0 must be less than elo1.", "elo0")
+        raise BadOption(sentence("elo0 must be less than elo1."), option="elo0")
     if not (0 < test.alpha < 0.5 and 0 < test.beta < 0.5):
-        raise _wrong("alpha and beta are between 0 and a half.", "alpha")
-
-
-def _wrong(template: str, option: str, **values: str | int) -> BadOption:
-    return BadOption(sentence(template, **values), option=option)
+        raise BadOption(sentence("alpha and beta are between 0 and a half."), option="alpha")

@@ -1,0 +1,148 @@
+"""What the two pictures of Cubulus share: the balls, the words for them, and the reserves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from quintet.draw.scene import Piece, Spot
+from quintet.games.cubulus import BALLS, FACES, PLACES, ROWS
+from quintet.sentence import Sentence, sentence, template
+
+if TYPE_CHECKING:
+    from quintet.position import Position
+
+RADIUS = 30.0
+RESERVE = 0.42  # how large balls are beside the cube
+
+# Whole sentences, so that every language can put them in its own order.
+SHOWING = {
+    "x": template("An ivory ball shows at {facelet}."),
+    "o": template("A charcoal ball shows at {facelet}."),
+    "z": template("A red ball shows at {facelet}."),
+    "n": template("A neutral ball shows at {facelet}."),
+    ".": template("The slot at {facelet} is empty."),
+}
+LYING = {
+    "x": template("An ivory ball is in the slot {place}."),
+    "o": template("A charcoal ball is in the slot {place}."),
+    "z": template("A red ball is in the slot {place}."),
+    "n": template("A neutral ball is in the slot {place}."),
+    ".": template("The slot {place} is empty."),
+}
+CENTRED = {
+    "x": template("An ivory ball is in the centre of the cube."),
+    "o": template("A charcoal ball is in the centre of the cube."),
+    "z": template("A red ball is in the centre of the cube."),
+    "n": template("A neutral ball is in the centre of the cube."),
+    ".": template("The centre of the cube is empty."),
+}
+WAITING = {
+    "x": template("An ivory ball waits beside the cube."),
+    "o": template("A charcoal ball waits beside the cube."),
+    "z": template("A red ball waits beside the cube."),
+    "n": template("A neutral ball waits beside the cube."),
+}
+PLAYED = {
+    "x": template("This ivory ball is in the cube."),
+    "o": template("This charcoal ball is in the cube."),
+    "z": template("This red ball is in the cube."),
+    "n": template("This neutral ball is in the cube."),
+}
+
+
+def in_slots(position: Position) -> list[str]:
+    """The letter of what is in every slot."""
+    return [position.variant.letters[code] for code in position.cells]
+
+
+def slot_label(place: str, letter: str) -> Sentence:
+    return sentence(CENTRED[letter]) if place == "core" else sentence(LYING[letter], place=place)
+
+
+def facelet_label(facelet: str, letter: str) -> Sentence:
+    return sentence(SHOWING[letter], facelet=facelet)
+
+
+def facelet_touch(facelet: str, letter: str) -> str:
+    """What touching a facelet means: an empty slot is one, whichever face is touched (CB13)."""
+    return PLACES[ROWS[facelet][0]] if letter == "." else facelet
+
+
+def face_of(square: tuple[str, ...]) -> str:
+    """The face on which a winning square lies: there is one that has all its slots."""
+    slots = {PLACES.index(place) for place in square}
+    return next(face for face, on_face in zip("URFDLB", FACES, strict=True) if slots <= {*on_face})
+
+
+def reserve(
+    position: Position, points: list[list[tuple[float, float]]]
+) -> tuple[list[Spot], list[Piece]]:
+    """The balls that are not in yet, those of each colour at its own nine points."""
+    spots, pieces = [], []
+    for colour, letter in enumerate(position.variant.letters[1:]):
+        held = BALLS - position.cells.count(1 + colour)
+        for number, (x, y) in enumerate(points[colour]):
+            at = f"reserve-{colour}-{number}"
+            label = sentence((WAITING if number < held else PLAYED)[letter])
+            outline = '<circle class="outline" r="14"/>'
+            spots.append(
+                Spot(
+                    at,
+                    x,
+                    y,
+                    label,
+                    outline,
+                    store="reserve",
+                    holds=letter,
+                    scale=RESERVE,
+                )
+            )
+            if number < held:
+                pieces.append(Piece(letter, at))
+    return spots, pieces
+
+
+def symbols(letters: str) -> dict[str, str]:
+    return {letter: BALL[letter] for letter in letters[1:]}
+
+
+def _shaded(material: str) -> str:
+    """A soft light from the upper left."""
+    return (
+        f'<radialGradient id="~{material}" cx=".36" cy=".3" r=".78">'
+        f'<stop offset="0" stop-color="var(--{material}-light)"/>'
+        f'<stop offset=".5" stop-color="var(--{material})"/>'
+        f'<stop offset="1" stop-color="var(--{material}-dark)"/></radialGradient>'
+    )
+
+
+def _ball(material: str, pattern: str = "") -> str:
+    return (
+        f'<g stroke-opacity="1"><circle r="{RADIUS:g}" fill="url(#~{material})" '
+        f'stroke="var(--{material}-line)"/>{pattern}</g>{HAZE}'
+    )
+
+
+def _hatching() -> str:
+    """Two sets of lines that bend with the ball."""
+    lines = []
+    for offset in (-16, 0, 16):
+        reach = (27**2 - offset**2) ** 0.5
+        lines.append(f"M{offset} {-reach:.1f}Q{offset * 1.5:g} 0 {offset} {reach:.1f}")
+    path = f'<path d="{"".join(lines)}" transform="rotate({{angle}})"/>'
+    return (
+        '<g fill="none" stroke="var(--hatching)" stroke-width="2" stroke-linecap="round">'
+        f"{path.format(angle=45)}{path.format(angle=-45)}</g>"
+    )
+
+
+# A ball behind others fades: a disc that is all line, in the colour its user gives, or in none.
+HAZE = f'<circle r="{RADIUS / 2:g}" fill="none" stroke-width="{RADIUS + 1:g}"/>'
+RING = '<circle r="16" fill="none" stroke="var(--charcoal-ring)" stroke-width="4"/>'
+MATERIALS = "".join(map(_shaded, ("ivory", "charcoal", "red")))
+BALL = {
+    "x": _ball("ivory"),
+    "o": _ball("charcoal", RING),
+    "z": _ball("red", _hatching()),
+    "n": _ball("red", _hatching()),
+}

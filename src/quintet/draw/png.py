@@ -1,0 +1,78 @@
+"""Positions as PNG, for places that show no SVG.
+
+The renderer knows neither variables nor themes, so they are put in their places here.
+"""
+
+from __future__ import annotations
+
+import re
+
+import resvg_py
+
+from quintet.draw import svg
+from quintet.draw.scene import Marks, sheet
+from quintet.position import Position
+
+THEMES = ("light", "dark")
+WIDTH = 720
+
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+MEDIA = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
+RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
+VARIABLE = re.compile(r"(--[\w-]+):\s*([^;]+);")
+USE = re.compile(r"var\((--[\w-]+)\)")
+# Whole numbers and a part, as in rgb(226 234 243 / .42).
+RGB = re.compile(r"rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)")
+LIGHT_DARK = re.compile(r"light-dark\(([^,()]+),\s*([^,()]+)\)")
+
+
+def png(
+    position: Position,
+    *,
+    theme: str = "light",
+    marks: Marks | None = None,
+    view: str | None = None,
+    width: int = WIDTH,
+) -> bytes:
+    """A position as a PNG file of so many pixels across, on a transparent ground."""
+    drawn = svg(position, marks=marks, view=view, style=False)
+    if "winning-line" in drawn:  # the rest is dimmed, which the sheet says in ways unknown here
+        drawn = drawn.replace('<g class="piece"', '<g class="piece" opacity=".7"')
+    rules = _rules()
+    variables = _variables(rules, position.game, theme)
+    plain = "".join(
+        f"{selector}{{{VARIABLE.sub('', body)}}}" for selector, body in rules if ":" not in selector
+    )
+    return bytes(
+        resvg_py.svg_to_bytes(
+            svg_string=_resolved(drawn, variables),
+            style_sheet=_resolved(plain, variables),
+            width=width,
+        )
+    )
+
+
+def _rules() -> list[tuple[str, str]]:
+    """Selectors and declarations of the sheet, but for those that ask what the viewer wishes."""
+    plain = MEDIA.sub("", COMMENT.sub("", sheet()))
+    return [(selector.strip(), body) for selector, body in RULE.findall(plain)]
+
+
+def _variables(rules: list[tuple[str, str]], game: str, theme: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    choice = rf"\{THEMES.index(theme) + 1}"
+    for selector, body in rules:
+        if {".board", f".board.{game}"} & {part.strip() for part in selector.split(",")}:
+            plain = RGB.sub(_hexadecimal, body)
+            found |= dict(VARIABLE.findall(LIGHT_DARK.sub(choice, plain)))
+    return found
+
+
+def _hexadecimal(colour: re.Match[str]) -> str:
+    red, green, blue, opacity = colour.groups()
+    return f"#{int(red):02x}{int(green):02x}{int(blue):02x}{round(255 * float(opacity)):02x}"
+
+
+def _resolved(text: str, variables: dict[str, str]) -> str:
+    """Puts variables in; rules for another game may name some that this one has not."""
+    return USE.sub(lambda use: variables.get(use[1], "none"), text)

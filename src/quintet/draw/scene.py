@@ -1,0 +1,252 @@
+"""Positions as SVG: what every game's picture is made of, and how it is written.
+
+A game describes a *scene*: a board that never changes, *spots* where things can stand or be
+touched, and the *pieces* that stand on them. A page needs no more to play: it moves the pieces it
+has from spot to spot, and puts marks on spots (`board.css` says how each looks).
+
+In drawings `~` begins an id: it becomes the picture's own name, so that several can be on a page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+from quintet.language import Say
+from quintet.sentence import Sentence
+
+# How a place can be marked, the same in every game.
+MARKS = ("last", "target", "chosen", "forbidding", "winning", "hint")
+
+# What fills a place that something forbids.
+HATCH = (
+    '<pattern id="~hatch" width="6" height="6" patternUnits="userSpaceOnUse" '
+    'patternTransform="rotate(45)"><path d="M0 0V6" stroke="var(--mark-forbidding)" '
+    'stroke-width="2.4"/></pattern>'
+)
+
+NOTHING = "."  # the letter of an empty place
+Marks = Mapping[str, str]  # place -> one or more of MARKS, with spaces between them
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Somewhere a piece can stand, or a finger can touch.
+
+    `at` is its stable name: a place's own, or a store's, a seat's and a number (`reserve-0-3`).
+    `touch` is the word of a path that touching it means, if any; only `seat` may, if one is named.
+    Motions name stores (`reserve`, `pool`, `hand`); `holds` are the letters of pieces that belong
+    there, so that a piece finds a free spot of its own. A spot can lie `over` a place, like a
+    facelet over a slot: where the place has no spot itself, it is seen on every spot over it.
+    """
+
+    at: str
+    x: float
+    y: float
+    label: Sentence
+    outline: str  # an SVG element around (0, 0): what is touched, and what shows the focus
+    touch: str = ""
+    seat: int | None = None
+    store: str = ""
+    holds: str = ""
+    depth: float = 0  # nearer pieces are drawn later
+    over: str = ""
+    scale: float = 1  # how large pieces and marks are here
+    haze: float = 0  # how far pieces fade here: what their drawings do with a line's colour
+    mark_y: float = 0  # where marks are centred, above or below the spot itself
+    data: Mapping[str, str] = field(default_factory=dict)  # further facts for the page
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece and the spot it stands on."""
+
+    letter: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A position ready to be drawn."""
+
+    game: str
+    width: float
+    height: float
+    title: Sentence
+    board: str  # everything that never changes, below the pieces
+    symbols: Mapping[str, str]  # the drawing of every letter's piece, around (0, 0)
+    spots: tuple[Spot, ...]
+    pieces: tuple[Piece, ...]
+    mark_size: float  # the radius of a ring around a piece
+    lines: tuple[tuple[str, ...], ...] = ()  # places that a winning line or square joins
+    overlay: str = ""  # above the pieces, such as the near edges of a cube
+    view: str = ""  # the page's module that turns this picture, if any
+    fresh: bool = False  # drawn anew after each move, since its pieces cannot go from spot to spot
+    defs: str = ""  # materials that the drawings use
+    marks: Mapping[str, str] = field(default_factory=dict)  # own drawings of some marks
+    floor_marks: bool = False  # marks lie on the board, and pieces stand before them
+
+
+def write_svg(
+    scene: Scene, say: Say, marks: Marks, *, style: bool, size: int | None = None, prefix: str = ""
+) -> str:
+    """The scene as one SVG element; `style` puts the sheet in, for a file that stands alone.
+
+    `prefix` keeps the ids of several pictures on one page apart.
+    """
+    title = escape(say(scene.title))
+    spots = {spot.at: spot for spot in scene.spots}
+    marked = [(spot, marks[at]) for at in marks for spot in _seen_on(at, scene.spots)]
+    order = sorted(scene.pieces, key=lambda piece: spots[piece.at].depth)
+    dimensions = f' width="{size}" height="{size * scene.height / scene.width:.0f}"' if size else ""
+    view = attributes((("data-view", scene.view), ("data-fresh", "1" if scene.fresh else "")))
+    name = f"{prefix}{scene.game}"
+    drawn_marks = {**mark_drawings(scene.mark_size), **scene.marks}
+    defs = "".join(
+        (
+            HATCH,
+            scene.defs,
+            *(
+                f'<g id="{symbol_id(name, letter)}">{drawing}</g>'
+                for letter, drawing in scene.symbols.items()
+            ),
+            *(f'<g id="~mark-{mark}">{drawing}</g>' for mark, drawing in drawn_marks.items()),
+        )
+    )
+    marks_layer = _layer("marks", (_marks(spot, kinds, name) for spot, kinds in marked))
+    kinds_on = {spot.at: kinds for spot, kinds in marked}
+    pieces_layer = _layer(
+        "pieces",
+        (_piece(piece, spots[piece.at], name, kinds_on.get(piece.at, "")) for piece in order),
+    )
+    opening = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board {scene.game}" '
+        f'viewBox="0 0 {scene.width:g} {scene.height:g}"{dimensions}{view} '
+        f'data-name="{name}" role="group" aria-label="{title}">'
+    )
+    return "".join(
+        (
+            opening,
+            f"<title>{title}</title>",
+            f"<style>{sheet()}</style>" if style else "",
+            f"<defs>{_named(defs, name)}</defs>",
+            _layer("ground", (_named(scene.board, name),)),
+            *((marks_layer, pieces_layer) if scene.floor_marks else (pieces_layer,)),
+            _layer("overlay", (_named(scene.overlay, name),)),
+            *(() if scene.floor_marks else (marks_layer,)),
+            _layer(
+                "lines",
+                (_line([spots[at] for at in line if at in spots]) for line in scene.lines),
+            ),
+            # Nothing of a spot is painted but the focus, which no piece may hide.
+            f'<g class="spots">{"".join(_spot(spot, say) for spot in scene.spots)}</g>',
+            "</svg>",
+        )
+    )
+
+
+def symbol_id(name: str, letter: str) -> str:
+    return f"{name}-{'blank' if letter == '.' else letter}"
+
+
+@cache
+def sheet() -> str:
+    """The style sheet of all boards."""
+    return files("quintet.draw").joinpath("board.css").read_text(encoding="utf-8")
+
+
+def one_stroke(four: tuple[str, ...]) -> tuple[str, ...]:
+    """Four places of a board, row by row, in an order that draws their line or their square."""
+    first, second, third, last = four
+    is_square = abs(ord(first[0]) - ord(last[0])) == 1
+    return (first, second, last, third, first) if is_square else four
+
+
+def _layer(name: str, parts: Iterable[str]) -> str:
+    return f'<g class="{name}" aria-hidden="true">{"".join(parts)}</g>'
+
+
+def _named(drawing: str, name: str) -> str:
+    return drawing.replace("~", f"{name}-")
+
+
+def attributes(values: Iterable[tuple[str, object]]) -> str:
+    return "".join(f' {name}="{escape(str(value))}"' for name, value in values if value != "")
+
+
+def _seen_on(place: str, spots: tuple[Spot, ...]) -> list[Spot]:
+    """The spot of a place, or all that lie over it where it has none."""
+    return [spot for spot in spots if spot.at == place] or [
+        spot for spot in spots if spot.over == place
+    ]
+
+
+def _spot(spot: Spot, say: Say) -> str:
+    label = escape(say(spot.label))
+    facts = attributes(
+        (
+            ("data-at", spot.at),
+            ("data-touch", spot.touch),
+            ("data-seat", "" if spot.seat is None else spot.seat),
+            ("data-store", spot.store),
+            ("data-holds", spot.holds),
+            ("data-over", spot.over),
+            ("data-scale", "" if spot.scale == 1 else f"{spot.scale:.4g}"),
+            ("data-depth", f"{spot.depth:g}" if spot.depth else ""),
+            ("data-mark", f"{spot.mark_y:g}" if spot.mark_y else ""),
+            *((f"data-{key}", value) for key, value in spot.data.items()),
+        )
+    )
+    return (
+        f'<g class="spot"{facts} transform="translate({spot.x:g} {spot.y:g})" '
+        f'role="img" aria-label="{label}"><title>{label}</title>{spot.outline}</g>'
+    )
+
+
+def _piece(piece: Piece, spot: Spot, name: str, kinds: str) -> str:
+    classes = "".join(f" is-{mark}" for mark in kinds.split())
+    seen = attributes(
+        (
+            ("transform", _scale(spot)),
+            ("stroke", "var(--haze)" if spot.haze else ""),
+            ("stroke-opacity", f"{spot.haze:.2f}" if spot.haze else ""),
+        )
+    )
+    return (
+        f'<g class="piece{classes}" data-on="{spot.at}" data-letter="{piece.letter}" '
+        f'transform="translate({spot.x:g} {spot.y:g})">'
+        f'<use href="#{symbol_id(name, piece.letter)}"{seen}/></g>'
+    )
+
+
+def _line(spots: list[Spot]) -> str:
+    points = " ".join(f"{spot.x:g},{spot.y + spot.mark_y:g}" for spot in spots)
+    places = " ".join(spot.at for spot in spots)
+    return f'<polyline class="winning-line" data-joins="{places}" points="{points}"/>'
+
+
+def _scale(spot: Spot) -> str:
+    return "" if spot.scale == 1 else f"scale({spot.scale:.4g})"
+
+
+def _marks(spot: Spot, marked: str, name: str) -> str:
+    return "".join(
+        f'<use class="mark {mark}" data-marks="{spot.at}" href="#{name}-mark-{mark}" '
+        f'transform="translate({spot.x:g} {spot.y + spot.mark_y:g}){_scale(spot)}"/>'
+        for mark in marked.split()
+    )
+
+
+def mark_drawings(size: float) -> dict[str, str]:
+    """Marks as rings and dots; a game whose pieces are not round has its own."""
+    return {
+        "last": f'<circle r="{size:g}"/>',
+        "target": f'<circle r="{size * 0.24:g}"/>',
+        "chosen": f'<circle r="{size:g}"/>',
+        "forbidding": f'<circle r="{size:g}" fill="url(#~hatch)"/>',
+        "winning": "",
+        "hint": f'<circle r="{size * 0.9:g}"/>',
+    }

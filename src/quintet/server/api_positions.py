@@ -1,0 +1,136 @@
+"""The API's positions: read them, list and play moves, draw them, ask what they are worth."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from quintet.engine import Analysis, Limits, Thinking
+from quintet.engine.words import analysis_sentence
+from quintet.narration import narrate
+from quintet.options import write_value
+from quintet.outcome import outcome_sentence
+from quintet.position import Position, first_position, read_position
+from quintet.sentence import sentence, template
+from quintet.server.context import context_of
+from quintet.server.picture import board
+from quintet.server.problems import Busy
+from quintet.server.thinkers import Thought
+
+router = APIRouter(prefix="/api/v1/positions", tags=["positions"])
+
+Word = Annotated[str, Field(max_length=40)]
+Text = Annotated[str, Field(max_length=400)]
+
+
+class Place(BaseModel):
+    """A position: a game with its options, a text (or the start), and moves from there."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: Word
+    options: dict[Word, Text | int | bool | list[Word]] = Field(default_factory=dict, max_length=20)
+    position: Text | None = None
+    moves: Annotated[list[Word], Field(max_length=1000)] = []
+
+    def found(self) -> Position:
+        if self.position is None:
+            position = first_position(self.game, self.options)
+        else:
+            position = read_position(self.game, self.position, self.options)
+        for word in self.moves:
+            position = position.play(word)
+        return position
+
+
+class Question(Place):
+    """A position, and how long to think about it."""
+
+    seconds: Annotated[float, Field(ge=0, le=5)] = 1.0
+    best: Annotated[int, Field(ge=1, le=1000)] = 3
+
+
+@router.post("", description=template("What there is to know of a position without thinking."))
+async def read(place: Place, request: Request) -> dict[str, Any]:
+    position, say = place.found(), context_of(request).speech.say
+    variant, outcome = position.variant, position.outcome
+    return {
+        "game": position.game,
+        "options": {name: write_value(value) for name, value in variant.options.items()},
+        "position": position.text,
+        "seat": position.seat,
+        "seats": variant.seat_names,
+        "sides": variant.sides,
+        "places": {
+            at: variant.letters[code]
+            for at, code in zip(variant.places, position.cells, strict=True)
+        },
+        "prompt": None if outcome else say(variant.prompt(position)),
+        "moves": position.moves,
+        "numbers": position.numbers,
+        "paths": position.paths,
+        "outcome": outcome
+        and {
+            "scores": outcome.scores,
+            "reason": outcome.reason,
+            "result": outcome.result,
+            "sentence": say(outcome_sentence(outcome, variant.seat_names)),
+        },
+        "winning": position.winning,
+    }
+
+
+@router.post(
+    "/svg",
+    response_class=Response,
+    description=template(
+        "The position as a picture; a page that has the sheet of styles leaves it out."
+    ),
+)
+async def draw(
+    place: Place, request: Request, view: str | None = None, style: bool = True
+) -> Response:
+    made = board(place.found(), context_of(request).speech.say, view=view, style=style)
+    return Response(made, media_type="image/svg+xml")
+
+
+@router.post("/analyse", description=template("What the engine thinks of a position."))
+async def analyse(question: Question, request: Request) -> dict[str, Any]:
+    context, position = context_of(request), question.found()
+    thought = Thought()
+    thinking = Thinking(position, Limits(question.seconds, megabytes=32), moves=question.best)
+    thought.begun(thinking)
+    found = await context.tables.thinkers.about_advice(thought, thinking.run)
+    if found is None:
+        raise Busy(sentence("There is no time to think about this now."))
+    say = context.speech.say
+    return {
+        "said": say(analysis_sentence(found)),
+        **_value(found),
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "moves": [
+            {
+                "move": each.move,
+                "said": say(narrate(position, each.move)),
+                "kind": each.value.kind,
+                "plies": each.value.plies,
+                "chance": each.value.chance,
+                "known": each.known,
+                "line": each.line,
+            }
+            for each in found.moves
+        ],
+    }
+
+
+def _value(found: Analysis) -> dict[str, Any]:
+    value = found.value
+    return {
+        "kind": value.kind,
+        "plies": value.plies,
+        "chance": value.chance,
+        "known": found.known,
+    }

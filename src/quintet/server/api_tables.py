@@ -1,0 +1,151 @@
+"""The API's tables: open one, look at it, play, take it home as a record."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+from quintet import record
+from quintet.sentence import template
+from quintet.server.commands import Command
+from quintet.server.context import context_of
+from quintet.server.devices import device_of
+from quintet.server.live_table import LiveTable
+from quintet.server.opening import Wishes, open_table
+from quintet.server.picture import board
+from quintet.server.telling import whole
+from quintet.server.view import view
+from quintet.table.marks import last_places
+from quintet.table.saving import record_of
+
+router = APIRouter(prefix="/api/v1/tables", tags=["tables"])
+
+MOST_LISTED = 100
+
+
+@router.post(
+    "", status_code=201, description=template("Opens a table, at which the game begins at once.")
+)
+async def create(wishes: Wishes, request: Request) -> dict[str, Any]:
+    context, device = context_of(request), device_of(request)
+    table = await open_table(context.tables, wishes, device, context.speech)
+    table.attend()
+    return {
+        "id": table.id,
+        "url": f"/tables/{table.id}",
+        "view": view(table, device, context.speech),
+    }
+
+
+@router.get("", description=template("The tables this device plays at, the latest first."))
+async def mine(request: Request) -> dict[str, Any]:
+    listed = await context_of(request).tables.store.tables_of(device_of(request), MOST_LISTED)
+    return {
+        "tables": [
+            {
+                "id": it.id,
+                "url": f"/tables/{it.id}",
+                "game": it.game,
+                "created": it.created,
+                "changed": it.changed,
+                "phase": it.phase,
+            }
+            for it in listed
+        ]
+    }
+
+
+@router.get("/{table_id}", description=template("The table as this device sees it."))
+async def show(table_id: str, request: Request) -> dict[str, Any]:
+    table = await _table(request, table_id)
+    return whole(table, device_of(request), context_of(request).speech)
+
+
+@router.post(
+    "/{table_id}/commands",
+    description=template("Does something at the table; the answer comes when it is on disk."),
+)
+async def command(table_id: str, wish: Command, request: Request) -> dict[str, Any]:
+    table, speech = await _table(request, table_id), context_of(request).speech
+    device = device_of(request)
+    match wish.do:
+        case "hint":
+            advice = context_of(request).advice_of(table)
+            return await advice.hint(table.standing(device), speech)
+        case "view":
+            return whole(table, device, speech)
+    number = await table.perform(wish, device)
+    return {"type": "accepted", "id": wish.id, "number": number}
+
+
+@router.get(
+    "/{table_id}/why",
+    description=template(
+        "Why no legal move begins with these touches; the sentence is null when one does."
+    ),
+)
+async def why(
+    table_id: str, request: Request, touched: Annotated[str, Query(max_length=80)]
+) -> dict[str, Any]:
+    table, say = await _table(request, table_id), context_of(request).speech.say
+    found = table.state.position.why_not(*touched.split(",")[:8])
+    if found is None:
+        return {"sentence": None, "rule": None, "places": ()}
+    return {"sentence": say(found.sentence), "rule": found.rule, "places": found.places}
+
+
+@router.get(
+    "/{table_id}/record",
+    response_class=Response,
+    description=template("The game as a record, in text or as JSON."),
+)
+async def take_home(table_id: str, request: Request, form: str = "text") -> Response:
+    table = await _table(request, table_id)
+    made = record.dumps(record_of(table.state, table.time()), "json" if form == "json" else "text")
+    kind, ending = ("application/json", "json") if form == "json" else ("text/plain", "txt")
+    name = f"{table.state.setup.game}-{table.id}.{ending}"
+    return Response(
+        made,
+        media_type=kind,
+        headers={"Content-Disposition": f'inline; filename="{name}"'},
+    )
+
+
+@router.get(
+    "/{table_id}/board.svg",
+    response_class=Response,
+    description=template("The board as it stands, or as it stood after so many plies."),
+)
+async def picture(
+    table_id: str,
+    request: Request,
+    view: Annotated[str | None, Query(max_length=20)] = None,
+    ply: Annotated[int | None, Query(ge=0, le=10_000)] = None,
+    style: bool = False,
+) -> Response:
+    table = await _table(request, table_id)
+    made = table_board(table, request, view=view, ply=ply, style=style)
+    return Response(made, media_type="image/svg+xml")
+
+
+def table_board(
+    table: LiveTable,
+    request: Request,
+    *,
+    view: str | None = None,
+    ply: int | None = None,
+    style: bool = False,
+) -> str:
+    state = table.state
+    say = context_of(request).speech.say
+    if ply is not None and ply < len(state.played):
+        return board(state.positions[ply], say, {}, view, style=style)
+    marks = None if state.position.winning else dict.fromkeys(last_places(state), "last")
+    return board(state.position, say, marks, view, style=style)
+
+
+async def _table(request: Request, table_id: str) -> LiveTable:
+    table = await context_of(request).tables.find(table_id)
+    table.attend()
+    return table

@@ -1,0 +1,94 @@
+"""The server put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import JSONResponse, Response
+
+import quintet.server.api_games as api_games
+import quintet.server.api_positions as api_positions
+import quintet.server.api_tables as api_tables
+from quintet.errors import QuintetError
+from quintet.sentence import sentence, template
+from quintet.server import live, pages
+from quintet.server.guard import Guard
+from quintet.server.problems import bad_request, other_problem, problem, status_of
+from quintet.server.settings import Settings, make_folder
+from quintet.server.speech import speech_for
+from quintet.server.static import Static
+from quintet.server.store import Store
+from quintet.server.tables import Tables
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The whole server as an ASGI application."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        make_folder(settings.data)
+        store = Store(settings.database_url)
+        app.state.tables = Tables(store)
+        try:
+            yield
+        finally:
+            await app.state.tables.close()
+            store.close()
+
+    app = FastAPI(
+        title="Quintet",
+        version="1",
+        description=template(
+            "Five board games: positions, tables and live events. Every answer is JSON."
+        ),
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,  # FastAPI's own page loads its parts from another site; ours is in `pages`
+        redoc_url=None,
+        lifespan=lifespan,
+        middleware=[
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
+            Middleware(Guard, host_names=settings.host_names),
+        ],
+    )
+    app.state.static = Static()
+    app.router.routes.append(app.state.static.route)
+    for part in (api_games, api_positions, api_tables, live, pages):
+        app.include_router(part.router)
+    app.add_exception_handler(QuintetError, _refuse)
+    app.add_exception_handler(RequestValidationError, _refuse_body)
+    app.add_exception_handler(HTTPException, _refuse_address)
+    return app
+
+
+async def _refuse(request: Request, error: Exception) -> Response:
+    assert isinstance(error, QuintetError)
+    found = problem(error, speech_for(request).say)
+    return _answer(request, status_of(error), found)
+
+
+async def _refuse_body(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    return await _refuse(request, bad_request(error.errors()[0]["loc"][1:]))
+
+
+async def _refuse_address(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    said = (
+        sentence("There is nothing at this address.")
+        if error.status_code == 404
+        else sentence("This address does not take that.")
+    )
+    code = "not_found" if error.status_code == 404 else "bad_request"
+    return _answer(request, error.status_code, other_problem(code, said, speech_for(request).say))
+
+
+def _answer(request: Request, status: int, found: dict[str, object]) -> Response:
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": found}, status)
+    return pages.error_page(request, status, str(found["sentence"]))

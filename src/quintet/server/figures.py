@@ -1,0 +1,22 @@
+"""Positions shown for their own sake, any number of them on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+
+from quintet.draw import svg
+from quintet.draw.scene import Marks
+from quintet.language import Say
+from quintet.position import read_position
+
+
+def figures(say: Say) -> Callable[..., str]:
+    """What draws the figures of one page; each has ids of its own."""
+    numbers = count(1)
+
+    def figure(game: str, text: str, marks: Marks | None = None, **options: object) -> str:
+        position = read_position(game, text, options)
+        return svg(position, marks=marks, say=say, style=False, prefix=f"f{next(numbers)}-")
+
+    return figure

@@ -1,0 +1,53 @@
+"""The form that opens a table, as plain values.
+
+`game`, `position`, `clock`, `first`; `option-NAME` for the game's options (repeated for several
+values); for every chair `chair-0` (`person`, or `engine-5` for level 5) and `name-0`. A house rule
+is on when its box is ticked; a form that has them says so with `house` (`house=1`), so that one
+without them gets what is proposed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.datastructures import FormData
+
+HOUSE_RULES = ("repetition", "take_backs", "conferring", "hints", "values")
+MOST_CHAIRS = 4
+
+
+def read_form(form: FormData) -> dict[str, Any]:
+    """The wishes a form stands for; what is wrong in them is found by whoever reads them."""
+    wishes: dict[str, Any] = {"game": _text(form, "game"), "options": _options(form)}
+    for name in ("position", "clock"):
+        if _text(form, name):
+            wishes[name] = _text(form, name)
+    if _text(form, "first") not in ("", "lot"):
+        wishes["first"] = _text(form, "first")
+    chairs = [_chair(form, number) for number in range(MOST_CHAIRS) if f"chair-{number}" in form]
+    if chairs:
+        wishes["chairs"] = chairs
+    if "house" in form:
+        wishes |= {name: name in form for name in HOUSE_RULES}
+    return wishes
+
+
+def _options(form: FormData) -> dict[str, Any]:
+    options = {}
+    for key in form:
+        if key.startswith("option-"):
+            values = [str(value) for value in form.getlist(key)]
+            options[key.removeprefix("option-")] = values[0] if len(values) == 1 else values
+    return options
+
+
+def _chair(form: FormData, number: int) -> dict[str, Any]:
+    kind, _, level = _text(form, f"chair-{number}").partition("-")
+    chair: dict[str, Any] = {"kind": kind, "name": _text(form, f"name-{number}")}
+    if level:
+        chair["level"] = level
+    return chair
+
+
+def _text(form: FormData, name: str) -> str:
+    return str(form.get(name, ""))

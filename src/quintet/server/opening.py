@@ -1,0 +1,111 @@
+"""Opening tables: what can be wished for, and what is proposed to those who wish for nothing."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from quintet.engine.levels import find_level
+from quintet.errors import BadOption
+from quintet.games import find_game
+from quintet.position import Position, first_position, read_position
+from quintet.sentence import sentence
+from quintet.server.live_table import LiveTable
+from quintet.server.speech import Speech
+from quintet.server.store import Holder
+from quintet.server.tables import Tables
+from quintet.table import Setup, read_clock
+from quintet.table.events import LONGEST_NAME
+
+PROPOSED_LEVEL = 3
+ENGINES_PLY_LIMIT = 400  # H5
+
+Text = Annotated[str, Field(max_length=400)]
+
+
+class Chair(BaseModel):
+    """Who sits there: somebody at this device, or the engine at a level."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    kind: Literal["person", "engine"] = "person"
+    name: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
+    level: Annotated[int, Field(ge=1, le=10)] = PROPOSED_LEVEL
+
+
+class Wishes(BaseModel):
+    """A table as somebody wants it. Without `chairs` a person plays the engine."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    game: Annotated[str, Field(max_length=40)]
+    options: dict[Annotated[str, Field(max_length=40)], Text | int | bool | list[Text]] = Field(
+        default_factory=dict, max_length=20
+    )
+    position: Text | None = None
+    chairs: Annotated[list[Chair], Field(max_length=4)] | None = None
+    first: Annotated[int, Field(ge=0, le=3)] | None = None  # a lot is drawn when it is not said
+    clock: Annotated[str, Field(max_length=40)] = "-"
+    repetition: bool = True
+    take_backs: bool = True
+    conferring: bool = False
+    hints: bool = True
+    values: bool = True
+
+
+async def open_table(tables: Tables, wishes: Wishes, device: str, speech: Speech) -> LiveTable:
+    start = starting_position(wishes)
+    seats = start.variant.seats
+    chairs = wishes.chairs
+    if chairs is None:
+        chairs = [Chair(), *[Chair(kind="engine")] * (seats - 1)]
+    if len(chairs) != seats:
+        raise BadOption(
+            sentence("This game has {seats} players; say who each of them is.", seats=seats),
+            option="chairs",
+        )
+    if wishes.first is not None and wishes.first >= seats:
+        raise BadOption(sentence("There are chairs 0 to {last}.", last=seats - 1), option="first")
+    engines_only = all(chair.kind == "engine" for chair in chairs)
+    setup = Setup(
+        wishes.game,
+        start.variant.changed_options,
+        position=None if wishes.position is None else start.text,
+        clock=read_clock(wishes.clock),
+        repetition=wishes.repetition,
+        take_backs=wishes.take_backs,
+        conferring=wishes.conferring,
+        ply_limit=ENGINES_PLY_LIMIT if engines_only else None,
+        hints=wishes.hints,
+        values=wishes.values,
+    )
+    return await tables.open(
+        setup,
+        [_holder(chair, device) for chair in chairs],
+        [_name(chair, number, speech) for number, chair in enumerate(chairs, 1)],
+        device,
+        secrets.randbelow(seats) if wishes.first is None else wishes.first,
+    )
+
+
+def starting_position(wishes: Wishes) -> Position:
+    options = {**find_game(wishes.game).table_options, **wishes.options}
+    if wishes.position is None:
+        return first_position(wishes.game, options)
+    return read_position(wishes.game, wishes.position, options)
+
+
+def _holder(chair: Chair, device: str) -> Holder:
+    if chair.kind == "person":
+        return Holder(device=device)
+    find_level(chair.level)
+    return Holder(level=chair.level)
+
+
+def _name(chair: Chair, number: int, speech: Speech) -> str:
+    if chair.kind == "engine":
+        return f"level:{chair.level}"  # as records and the command line write it
+    name = "".join(filter(str.isprintable, chair.name)).strip()
+    return name or speech.say(sentence("Player {number}", number=number))

@@ -1,0 +1,96 @@
+"""The engine at a table: it moves when it is its turn, and answers when it is asked."""
+
+from __future__ import annotations
+
+import random
+
+from quintet.engine.levels import choose
+from quintet.engine.manners import agrees, seconds_for_move
+from quintet.server.live_table import LiveTable
+from quintet.server.speech import Speech
+from quintet.server.thinkers import Thinkers, Thought
+from quintet.table import Answered, Moved
+
+_DRAW = "draw"  # the one question the engine has to think about
+
+
+class Opponents:
+    """All engines of one table. Their moves go the way everyone's do."""
+
+    def __init__(self, table: LiveTable, thinkers: Thinkers) -> None:
+        self._table = table
+        self._thinkers = thinkers
+        self._thought: Thought | None = None
+        self._thinks_about = 0  # the event after which the position stood
+        self._answers: int | None = None  # the event at which an answer is being thought about
+        self._chance = random.Random()  # noqa: S311 dice, not secrets
+        table.watchers.append(self.look)
+
+    def look(self) -> None:
+        """Begins to think where that is needed, and stops where it is not any more."""
+        table, seat = self._table, self._table.state.seat
+        level = None if seat is None else table.holder(seat).level
+        needed = level is not None and table.attended
+        if self._thought and (not needed or self._thinks_about != table.moved_at):
+            self._thought.stop()
+            self._thought = None
+        if seat is not None and level is not None and needed and self._thought is None:
+            self._thought = Thought()
+            self._thinks_about = table.moved_at
+            table.start(self._move(self._thought, seat, level))
+        self._answer()
+
+    async def _move(self, thought: Thought, seat: int, level: int) -> None:
+        table, moved_at = self._table, self._thinks_about
+        *history, position = table.state.positions
+        seconds = seconds_for_move(table.state.time_left(seat, table.time()))
+        self._tell_thinking(seat)
+        word = await self._thinkers.about_move(
+            thought,
+            lambda: choose(
+                position,
+                level,
+                self._chance,
+                seconds=seconds,
+                history=history,
+                begun=thought.begun,
+            ),
+        )
+        if word is not None:
+            await table.add(lambda at: Moved(at, seat, word), moved_at)
+
+    def _tell_thinking(self, seat: int) -> None:
+        thought = self._thought
+
+        def message(_: Speech) -> dict[str, object] | None:
+            if thought is not self._thought:
+                return None
+            return {"type": "thinking", "seat": seat, "on": True}
+
+        for listener in self._table.listeners:
+            listener.post("thinking", message)
+
+    def _answer(self) -> None:
+        """Thinks about a draw that somebody offers, one engine after the other."""
+        table = self._table
+        question = table.state.questions.get(_DRAW)
+        if question is None or self._answers == table.number:
+            return
+        asked = [
+            seat
+            for seat in range(len(table.chairs))
+            if seat not in question.agreed and table.holder(seat).level is not None
+        ]
+        if asked:
+            self._answers = table.number
+            table.start(self._answer_draw(asked[0]))
+
+    async def _answer_draw(self, seat: int) -> None:
+        table, moved_at = self._table, self._table.moved_at
+        *history, position = table.state.positions
+        yes = await self._thinkers.about_move(
+            Thought(), lambda: agrees(_DRAW, position, seat, history=history)
+        )
+        question = table.state.questions.get(_DRAW)
+        if yes is not None and question is not None and seat not in question.agreed:
+            await table.add(lambda at: Answered(at, seat, _DRAW, yes), moved_at)

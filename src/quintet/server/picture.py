@@ -1,0 +1,52 @@
+"""Boards for pages: the picture itself, and the labels of its spots for whoever listens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from quintet.draw import DRAWERS, svg
+from quintet.draw.scene import Marks, Spot
+from quintet.errors import BadOption
+from quintet.language import Say
+from quintet.position import Position
+from quintet.sentence import Sentence, any_of, sentence
+
+
+@lru_cache(maxsize=2000)
+def spot_labels(position: Position) -> dict[str, Sentence]:
+    """What every spot of a position's pictures says of itself."""
+    return {spot.at: spot.label for spot in _spots(position)}
+
+
+@lru_cache(maxsize=100)
+def touches(position: Position) -> frozenset[str]:
+    """What can be touched in the pictures; other touches need a button."""
+    return frozenset(spot.touch for spot in _spots(position))
+
+
+def board(
+    position: Position,
+    say: Say,
+    marks: Marks | None = None,
+    view: str | None = None,
+    *,
+    style: bool = False,
+    prefix: str = "",
+) -> str:
+    """A position as SVG; a `prefix` keeps several pictures on one page apart."""
+    views = DRAWERS[position.game].VIEWS
+    if view is not None and view not in views:
+        raise BadOption(
+            sentence("The board can be seen as {allowed}.", allowed=any_of(views)),
+            option="view",
+            value=view,
+            allowed=views,
+        )
+    return svg(position, marks=marks, view=view, say=say, style=style, prefix=prefix)
+
+
+def _spots(position: Position) -> Iterator[Spot]:
+    drawer = DRAWERS[position.game]
+    for view in drawer.VIEWS:
+        yield from drawer.scene(position, view).spots

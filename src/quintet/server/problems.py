@@ -1,0 +1,85 @@
+"""What can be wrong with a request, as plain values: a code for programs, a sentence for people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from quintet import errors
+from quintet.errors import QuintetError
+from quintet.language import Say
+from quintet.sentence import Sentence, sentence
+
+
+class NotFound(QuintetError, LookupError):
+    """There is nothing at this address."""
+
+
+class NotYours(QuintetError):
+    """Only whoever holds a seat may act for it."""
+
+
+class Late(QuintetError):
+    """The table has moved on since what this answers."""
+
+
+class BadRequest(QuintetError, ValueError):
+    """A request that cannot be understood: `field` names the part that is wrong."""
+
+    def __init__(self, sentence: Sentence, *, field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
+
+
+class Busy(QuintetError):
+    """More is asked for than this server does at once."""
+
+
+def bad_request(where: Sequence[int | str]) -> BadRequest:
+    """The first thing that is wrong with a body."""
+    field = ".".join(map(str, where))[:80]
+    if not field:
+        return BadRequest(sentence("This cannot be understood."))
+    return BadRequest(
+        sentence("This cannot be understood; look at {field}.", field=field), field=field
+    )
+
+
+# The code and the HTTP status of every error people and programs can meet.
+_KINDS: dict[type[QuintetError], tuple[str, int]] = {
+    errors.UnknownGame: ("unknown_game", 404),
+    errors.BadOption: ("bad_option", 422),
+    errors.BadPosition: ("bad_position", 422),
+    errors.BadMove: ("bad_move", 422),
+    errors.IllegalMove: ("illegal_move", 409),
+    errors.BadRecord: ("bad_record", 422),
+    errors.NotAllowed: ("not_allowed", 409),
+    errors.BadEvent: ("bad_request", 422),
+    BadRequest: ("bad_request", 422),
+    NotFound: ("not_found", 404),
+    NotYours: ("not_yours", 403),
+    Late: ("late", 409),
+    Busy: ("busy", 503),
+}
+_FACTS = ("rule", "places", "column", "field", "option", "allowed")
+
+
+def status_of(error: QuintetError) -> int:
+    return _KINDS[type(error)][1]
+
+
+def problem(error: QuintetError, say: Say) -> dict[str, Any]:
+    """An error as plain values: `code`, `sentence`, and what else is known of it."""
+    found: dict[str, Any] = {"code": _KINDS[type(error)][0], "sentence": say(error.sentence)}
+    for name in _FACTS:
+        value = getattr(error, name, None)
+        if value:
+            found["field" if name == "option" else name] = value
+    return found
+
+
+def other_problem(code: str, said: Sentence, say: Say) -> dict[str, Any]:
+    return {"code": code, "sentence": say(said)}
+
+
+BROKEN = sentence("Something went wrong on our side. Nothing that was accepted is lost.")

@@ -1,0 +1,83 @@
+"""Running the server: finds a port, says where it is, and opens the browser once it listens."""
+
+from __future__ import annotations
+
+import errno
+import ipaddress
+import socket
+import sys
+import threading
+import webbrowser
+
+import uvicorn
+
+from quintet.sentence import sentence
+from quintet.server.app import create_app
+from quintet.server.settings import PORT, Settings
+
+LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
+LARGEST_FRAME = 16_384  # bytes a client may send at once
+SECONDS_TO_END = 1  # that connections get when the server ends
+
+
+def serve(host: str, port: int | None, data: str, *, browser: bool) -> None:
+    """Serves until it is told to end. Without a port, any free one will do."""
+    listener = _listen(host, port)
+    host_names = LOCAL_NAMES if _is_local(host) else ()
+    config = uvicorn.Config(
+        create_app(Settings(data, host_names)),
+        log_level="warning",
+        access_log=False,
+        ws_max_size=LARGEST_FRAME,
+        ws_per_message_deflate=False,  # it takes more memory than all else a connection needs
+        timeout_graceful_shutdown=SECONDS_TO_END,
+        server_header=False,
+    )
+    address = _address(host, listener.getsockname()[1])
+    server = _Server(config, address, browser=browser)
+    with listener:
+        server.run(sockets=[listener])
+
+
+class _Server(uvicorn.Server):
+    def __init__(self, config: uvicorn.Config, address: str, *, browser: bool) -> None:
+        super().__init__(config)
+        self._address = address
+        self._browser = browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.should_exit:
+            return
+        said = sentence("Quintet is at {address} (Ctrl-C ends it).", address=self._address)
+        print(said, flush=True)
+        if self._browser:
+            # Some browsers keep whoever opens them waiting.
+            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    if sys.platform != "win32":
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, PORT if port is None else port))
+    except OSError as error:
+        if port is not None or error.errno != errno.EADDRINUSE:
+            listener.close()
+            raise OSError(error.errno, error.strerror, f"{host}:{port or PORT}") from error
+        listener.bind((host, 0))
+    return listener
+
+
+def _is_local(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _address(host: str, port: int) -> str:
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104 only compared
+    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"

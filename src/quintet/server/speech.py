@@ -1,0 +1,26 @@
+"""The language of one request: how sentences are said, and which way they are written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from quintet.language import Say, choose, direction, of_header, speaker
+
+COOKIE = "quintet_language"
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    code: str
+    direction: str
+    say: Say
+
+
+def speech_for(connection: HTTPConnection) -> Speech:
+    """The language chosen in the settings, or else the one the browser asks for."""
+    chosen = connection.cookies.get(COOKIE, "")[:40]
+    asked = connection.headers.get("accept-language", "")
+    code = choose([chosen]) if chosen else of_header(asked)
+    return Speech(code, direction(code), speaker(code))

@@ -1,0 +1,97 @@
+// What can be done at a table beside moving: take back, hints, values, draws, resigning, copying.
+import { say } from "./language.js";
+import { notice } from "./narrate.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./live.js").Live} Live */
+/** @typedef {{view: View, live: Live}} Table */
+
+/** @type {Record<string, (table: Table, button: HTMLButtonElement) => void>} */
+const ACTIONS = {
+  take_back: ({ live }) => live.send({ do: "ask", what: "take_back" }),
+  draw: ({ live }) => live.send({ do: "ask", what: "draw" }),
+  hint: ({ live }) => live.send({ do: "hint" }),
+  rematch: ({ live }) => live.send({ do: "rematch" }),
+  values: ({ live }, button) => {
+    const on = button.getAttribute("aria-pressed") !== "true";
+    button.setAttribute("aria-pressed", String(on));
+    document.body.toggleAttribute("data-values", on);
+    live.send({ do: "values", on });
+  },
+  resign: () => dialog("resign")?.showModal(),
+  resign_now: ({ live }) => {
+    dialog("resign")?.close();
+    live.send({ do: "resign" });
+  },
+  settings: () => dialog("settings")?.showModal(),
+  close: (_, button) => button.closest("dialog")?.close(),
+  copy_position: ({ view }) => copy(view.position, say("The position is copied.")),
+  copy_link: () => copy(location.href, say("The link is copied.")),
+  copy_record: async ({ view }) => {
+    const answer = await fetch(view.record_url);
+    copy(await answer.text(), say("The record is copied."));
+  },
+};
+
+/** @param {string} id @returns {HTMLDialogElement | null} */
+function dialog(id) {
+  const found = document.getElementById(id);
+  return found instanceof HTMLDialogElement ? found : null;
+}
+
+/** @param {string} text @param {string} done */
+async function copy(text, done) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notice(done);
+  } catch {
+    // Without the right to copy, the text is shown to be copied by hand.
+    const shown = dialog("copy");
+    const field = shown?.querySelector("textarea");
+    if (field) field.value = text;
+    shown?.showModal();
+    field?.select();
+  }
+}
+
+/** @param {Table} table */
+export function bindActions(table) {
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button[data-do]") : null;
+    if (button instanceof HTMLButtonElement) ACTIONS[button.dataset.do || ""]?.(table, button);
+  });
+}
+
+export const ask = {
+  /** Shows what is allowed now, and what others ask. @param {Table} table */
+  show({ view, live }) {
+    for (const button of document.querySelectorAll("button[data-allowed]")) {
+      if (!(button instanceof HTMLButtonElement)) continue;
+      const name = button.dataset.allowed || "";
+      button.hidden = name === "rematch" ? !view.allowed.rematch : view.phase === "over";
+      button.disabled = !view.allowed[name];
+    }
+    const edit = document.getElementById("edit");
+    if (edit instanceof HTMLAnchorElement) {
+      edit.search = String(new URLSearchParams({ ...view.options, position: view.position }));
+    }
+    const holder = document.getElementById("questions");
+    holder?.replaceChildren(...view.questions.map((question) => {
+      const line = document.createElement("div");
+      line.className = "question";
+      const said = document.createElement("p");
+      said.textContent = question.sentence;
+      line.append(said);
+      if (question.mine) {
+        for (const [label, yes] of /** @type {[string, boolean][]} */ ([[say("Yes"), true], [say("No"), false]])) {
+          const button = document.createElement("button");
+          button.type = "button";
+          button.textContent = label;
+          button.addEventListener("click", () => live.send({ do: "answer", what: question.what, yes }));
+          line.append(button);
+        }
+      }
+      return line;
+    }));
+  },
+};

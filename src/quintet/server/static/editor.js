@@ -1,0 +1,159 @@
+// Any position to start from: pieces are put on the board, and the server says what is wrong.
+import { Board } from "./board.js";
+import "./new.js";
+
+/** @typedef {{game: string, options: Record<string, string>, rows: string[][], letters: string, fields: {name: string, choices: string[]}[], position: string}} Editing */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @type {Editing} */
+const editing = JSON.parse(document.getElementById("editing")?.textContent || "{}");
+const holder = /** @type {HTMLElement} */ (document.getElementById("board"));
+const field = /** @type {HTMLInputElement} */ (document.getElementById("text"));
+const fault = /** @type {HTMLElement} */ (document.getElementById("fault"));
+const begin = /** @type {HTMLButtonElement} */ (document.getElementById("begin"));
+const selects = /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("select[data-field]"));
+
+/** @type {Record<string, string>} what stands on every place */
+let cells = {};
+let chosen = editing.letters[1];
+
+/** The text that says what the page shows. */
+function write() {
+  const rows = editing.rows.map((row) => row.map((place) => cells[place] ?? ".").join("")).join("/");
+  return [rows, ...[...selects].map((select) => select.value)].join(" ");
+}
+
+/** Puts what a text says on the page, as far as it can be read. @param {string} text */
+function read(text) {
+  const [rows, ...values] = text.split(" ");
+  for (const [down, row] of rows.split("/").entries()) {
+    for (const [across, letter] of [...row].entries()) {
+      const place = editing.rows[down]?.[across];
+      if (place) cells[place] = letter;
+    }
+  }
+  for (const [at, select] of selects.entries()) select.value = values[at] ?? select.options[0].value;
+}
+
+/** Asks the server whether this is a position, and shows it, or what is wrong with it. */
+async function check() {
+  const place = { game: editing.game, options: editing.options, position: field.value };
+  const answer = await ask("", place);
+  const found = await answer.json();
+  begin.disabled = !answer.ok || Boolean(found.outcome);
+  fault.textContent = answer.ok ? found.outcome?.sentence ?? "" : found.error.sentence;
+  if (answer.ok) {
+    const drawing = new DOMParser().parseFromString(await (await ask("/svg?style=false", place)).text(), "image/svg+xml").documentElement;
+    holder.querySelector("svg")?.replaceWith(document.importNode(drawing, true));
+    wake();
+  } else {
+    sketch();
+  }
+}
+
+/** @param {string} what @param {object} place */
+function ask(what, place) {
+  const body = JSON.stringify(place);
+  return fetch(`/api/v1/positions${what}`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+}
+
+/** @type {Board} */
+let board;
+
+/** Every place can be touched to put the chosen piece there. */
+function wake() {
+  const focused = board?.svg.contains(document.activeElement) ? document.activeElement?.getAttribute("data-at") : null;
+  board = new Board(/** @type {SVGSVGElement} */ (holder.querySelector("svg")));
+  for (const [at, spot] of board.spots) {
+    if (!editing.rows.flat().includes(at)) continue;
+    spot.setAttribute("role", "button");
+    spot.setAttribute("tabindex", "0");
+    spot.classList.add("is-open");
+    spot.addEventListener("click", () => put(at));
+    spot.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== " ") return;
+      event.preventDefault();
+      put(at);
+    });
+    if (at === focused) spot.focus();
+  }
+}
+
+/** Shows pieces where no legal position can be drawn. */
+function sketch() {
+  for (const piece of board.pieces) {
+    if (editing.rows.flat().includes(piece.dataset.on || "")) piece.remove();
+  }
+  for (const [at, letter] of Object.entries(cells)) {
+    const spot = board.spots.get(at);
+    if (!spot || !board.svg.querySelector(`#${board.symbol(letter)}`)) continue;
+    const piece = document.createElementNS(SVG, "g");
+    piece.setAttribute("class", "piece");
+    piece.dataset.letter = letter;
+    piece.append(document.createElementNS(SVG, "use"));
+    board.pieceLayer.append(piece);
+    board.put(piece, spot);
+    board.redraw(piece);
+  }
+  board.sortPieces();
+}
+
+/** @param {string} at */
+function put(at) {
+  cells[at] = cells[at] === chosen ? "." : chosen;
+  field.value = write();
+  check();
+}
+
+function showPalette() {
+  const palette = document.getElementById("palette");
+  const labels = board.svg.querySelectorAll("defs > g");
+  palette?.replaceChildren(...[...editing.letters].map((letter) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.setAttribute("aria-label", letter);
+    button.setAttribute("aria-pressed", String(letter === chosen));
+    const drawing = [...labels].find((symbol) => symbol.id === board.symbol(letter));
+    if (drawing) {
+      const svg = document.createElementNS(SVG, "svg");
+      svg.setAttribute("class", `board ${editing.game}`);
+      svg.setAttribute("viewBox", "-34 -56 68 76");
+      svg.setAttribute("aria-hidden", "true");
+      const use = document.createElementNS(SVG, "use");
+      use.setAttribute("href", `#${board.symbol(letter)}`);
+      svg.append(use);
+      button.append(svg);
+    } else {
+      button.textContent = letter;
+    }
+    button.addEventListener("click", () => {
+      chosen = letter;
+      for (const other of palette.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button));
+    });
+    return button;
+  }));
+}
+
+document.getElementById("empty")?.addEventListener("click", () => {
+  cells = {};
+  field.value = write();
+  check();
+});
+field.addEventListener("change", () => {
+  cells = {};
+  read(field.value);
+  check();
+});
+for (const select of selects) {
+  select.addEventListener("change", () => {
+    field.value = write();
+    check();
+  });
+}
+
+read(editing.position);
+field.value = editing.position;
+wake();
+showPalette();
+check();

@@ -1,0 +1,21 @@
+// Everything that happens, said once to those who listen to the page.
+
+const LONGEST = 30; // sentences kept
+
+/** @param {string} sentence */
+export function narrate(sentence) {
+  const log = document.getElementById("narration");
+  if (!log || !sentence) return;
+  const said = document.createElement("p");
+  said.textContent = sentence;
+  log.append(said);
+  while (log.children.length > LONGEST) log.firstElementChild?.remove();
+}
+
+/** Shows a sentence beside the board, where it is read aloud as well. @param {string} sentence @param {{wrong?: boolean}} [how] */
+export function notice(sentence, { wrong = false } = {}) {
+  const line = document.getElementById("notice");
+  if (!line) return;
+  line.classList.toggle("is-wrong", wrong);
+  if (line.textContent !== sentence) line.textContent = sentence;
+}

@@ -1,0 +1,40 @@
+// The page of options: as many chairs as the chosen game has.
+
+const chairs = document.querySelector(".chairs");
+
+function show() {
+  const counts = (chairs instanceof HTMLElement ? chairs.dataset.counts || "2" : "2").split(" ").map(Number);
+  const chosen = document.querySelector("input[name='option-players']:checked, input[type='hidden'][name='option-players']");
+  const count = chosen instanceof HTMLInputElement ? Number(chosen.value) : counts[0];
+  for (const [number, chair] of [...(chairs?.children ?? [])].entries()) {
+    chair.toggleAttribute("hidden", number >= count);
+    for (const field of chair.querySelectorAll("select, input")) field.toggleAttribute("disabled", number >= count);
+  }
+  for (const option of document.querySelectorAll("select[name='first'] option")) {
+    option.toggleAttribute("hidden", Number(option.getAttribute("value")) >= count);
+  }
+  for (const line of chairs?.children ?? []) {
+    const kind = line.querySelector("select");
+    const name = line.querySelector("input");
+    if (!kind || !name) continue;
+    name.disabled = kind.disabled || kind.value !== "person";
+    name.closest("label")?.toggleAttribute("hidden", name.disabled); // only people have names
+  }
+}
+
+/** A position is set up for the variant that is chosen. */
+function showEditor() {
+  const edit = document.getElementById("edit");
+  const options = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name^='option-']:checked"));
+  if (!(edit instanceof HTMLAnchorElement)) return;
+  edit.search = String(new URLSearchParams([...options].map(({ name, value }) => [name.replace("option-", ""), value])));
+}
+
+document.addEventListener("change", () => {
+  show();
+  showEditor();
+});
+show();
+showEditor();
+
+export {};

@@ -1,0 +1,4 @@
+// The page of settings.
+import { bind } from "./settings.js";
+
+bind();

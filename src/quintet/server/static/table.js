@@ -1,0 +1,288 @@
+// A table: the board, what is asked, who plays, and everything that can be done beside moving.
+import { ask, bindActions } from "./actions.js";
+import { showClocks } from "./clock.js";
+import { say } from "./language.js";
+import { Live } from "./live.js";
+import { perform, undone } from "./motion.js";
+import { MoveList } from "./moves.js";
+import { narrate, notice } from "./narrate.js";
+import { showOutcome } from "./outcome.js";
+import { Picture } from "./picture.js";
+import { bind, choose, settings } from "./settings.js";
+import { tick } from "./sound.js";
+import { showTouches } from "./touches.js";
+import { Values } from "./values.js";
+
+/** @typedef {import("./types.js").View} View */
+/** @typedef {import("./types.js").Ply} Ply */
+/** @typedef {import("./types.js").Message} Message */
+
+/** @param {string} id @returns {HTMLElement} */
+function element(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no ${id}.`);
+  return found;
+}
+
+class Table {
+  id = document.body.dataset.table || "";
+  /** @type {View} */
+  view = JSON.parse(element("table").textContent || "{}");
+  values = new Values();
+  /** @type {string[]} what a hint points at */
+  hint = [];
+  /** @type {string | undefined} the spot from which the move under way was begun */
+  began;
+
+  constructor() {
+    this.moves = new MoveList(element("moves"), (ply) => this.look(ply));
+    this.moves.set(this.view.plies ?? []);
+    this.moves.select(this.moves.last);
+    this.picture = new Picture(element("board"), {
+      move: (word, spot) => this.play(word, spot),
+      wrong: (touched, spot) => this.explain(touched, spot),
+      change: () => this.changed(),
+    });
+    this.live = new Live(this.id, this.view.number, (message) => this.receive(message), (open) => {
+      element("lost").hidden = open;
+      if (open && document.body.hasAttribute("data-values")) this.live.send({ do: "values", on: true });
+    });
+    bind();
+    bindActions(this);
+    this.bindViews();
+    this.update();
+  }
+
+  get board() {
+    return this.picture.board;
+  }
+
+  get chooser() {
+    return this.picture.chooser;
+  }
+
+  /** Whether the board shows the newest position. */
+  get isNow() {
+    return this.moves.shown === this.moves.last;
+  }
+
+  /** @param {Message} message */
+  async receive(message) {
+    switch (message.type) {
+      case "view": return this.begin(message.view);
+      case "events": return this.follow(message);
+      case "refused": return this.refuse(message);
+      case "hint": return this.showHint(message);
+      case "values":
+        this.values.set(message);
+        return this.values.show(this.chooser);
+      case "thinking":
+        return element("seats").querySelector(`[data-seat="${message.seat}"]`)?.classList.toggle("is-thinking", message.on);
+    }
+  }
+
+  /** @param {View} view */
+  know(view) {
+    if (view.rematch_url && !this.view.rematch_url) location.assign(view.rematch_url);
+    this.view = view;
+  }
+
+  /** The whole truth, after a move was taken back or the page has lost its place. @param {View} view */
+  async begin(view) {
+    const same = view.position === this.view.position;
+    this.know(view);
+    this.moves.set(view.plies ?? []);
+    this.moves.select(this.moves.last);
+    if (!same) await this.picture.replace(this.drawing());
+    this.update();
+  }
+
+  /** What has just happened. @param {Message} message */
+  async follow({ view, plies: told }) {
+    const plies = told.filter(({ ply }) => ply > this.moves.last);
+    const followed = this.isNow;
+    this.know(view);
+    this.hint = [];
+    this.values.set(null);
+    notice("");
+    for (const ply of plies) {
+      this.moves.add(ply);
+      narrate(ply.said);
+    }
+    if (followed) await this.advance(plies);
+    else this.update();
+    if (view.outcome) narrate(view.outcome.sentence);
+    else if (plies.length) narrate(view.prompt);
+  }
+
+  /** Shows new plies on the board; the last one may still be moving when the next touch comes. @param {Ply[]} plies */
+  async advance(plies) {
+    const preferred = this.began;
+    this.began = undefined;
+    this.moves.select(this.moves.last);
+    this.board.unmark("chosen", "target", "forbidding", "last", "hint");
+    this.board.join("link", []);
+    let known = !this.board.drawnAnew;
+    for (const [at, ply] of plies.entries()) {
+      if (!known) break;
+      const moving = perform(this.board, ply.motions, { preferred });
+      this.board.relabel(ply.labels);
+      tick();
+      if (at < plies.length - 1) known = await moving;
+      else moving.then((done) => (done ? undefined : this.redraw()));
+    }
+    if (!known) await this.picture.replace(this.drawing());
+    await Promise.resolve(); // a picture that turns follows its pieces first
+    this.update();
+  }
+
+  async redraw() {
+    await this.picture.replace(this.drawing());
+    this.update();
+  }
+
+  /** The address of the drawing of what is shown. */
+  drawing() {
+    const address = new URL(`/api/v1/tables/${this.id}/board.svg`, location.href);
+    const view = this.chosenView();
+    if (view) address.searchParams.set("view", view);
+    if (!this.isNow) address.searchParams.set("ply", String(this.moves.shown));
+    return address.href;
+  }
+
+  /** Steps to another ply: one step is a motion, more are a fresh drawing. @param {number} ply */
+  async look(ply) {
+    const from = this.moves.shown;
+    this.moves.select(ply);
+    this.board.unmark("last", "target", "chosen", "forbidding", "hint", "winning");
+    this.board.join("winning-line", []);
+    this.board.join("link", []);
+    const [step, back] = ply < from ? [this.moves.plies[ply], true] : [this.moves.plies[ply - 1], false];
+    const near = Math.abs(ply - from) === 1 && !this.board.drawnAnew;
+    if (near && await perform(this.board, back ? undone(step.motions) : step.motions)) tick();
+    if (this.moves.shown !== ply) return; // stepped on meanwhile
+    await this.picture.replace(this.drawing());
+    this.update();
+    if (ply > 0) narrate(this.moves.plies[ply - 1].said);
+  }
+
+  /** Everything beside the pieces, from the view. */
+  update() {
+    const { view, board } = this;
+    const over = view.phase === "over";
+    document.body.dataset.phase = view.phase;
+    element("prompt").textContent = this.prompt();
+    for (const seat of view.seats) this.updateSeat(seat);
+    showClocks(view, (seat) => element("seats").querySelector(`[data-seat="${seat}"] .clock`));
+    this.chooser.offer(this.isNow && !over ? view.paths ?? {} : {}, view.seat);
+    board.mark("last", this.isNow ? view.marks?.last ?? [] : this.touched(this.moves.shown));
+    board.mark("winning", this.isNow ? (view.outcome?.lines ?? []).flat() : []);
+    board.join("winning-line", this.isNow ? view.outcome?.lines ?? [] : []);
+    showOutcome(view, (ply, places) => this.point(ply, places));
+    ask.show(this);
+    this.picture.keys.settle();
+  }
+
+  prompt() {
+    if (!this.isNow) {
+      return say("You are looking at move {shown} of {last}.", { shown: this.moves.shown, last: this.moves.last });
+    }
+    return this.view.outcome?.sentence ?? this.view.prompt;
+  }
+
+  /** @param {import("./types.js").Seat} seat */
+  updateSeat(seat) {
+    const card = element("seats").querySelector(`[data-seat="${seat.seat}"]`);
+    if (!card) return;
+    card.classList.toggle("is-turn", seat.is_turn);
+    card.classList.toggle("is-winner", Boolean(this.view.outcome?.winners.includes(seat.seat)));
+    if (!seat.is_turn) card.classList.remove("is-thinking");
+    const name = card.querySelector(".name");
+    if (name) name.textContent = seat.name;
+    card.querySelector(".turn")?.toggleAttribute("hidden", !seat.is_turn);
+  }
+
+  /** The places that a ply's pieces came to. @param {number} ply */
+  touched(ply) {
+    return (this.moves.plies[ply - 1]?.motions ?? []).slice(0, 1).map(({ target }) => target);
+  }
+
+  /** Shows what both overlooked, in the position in which it could be called. @param {number} ply @param {string[]} places */
+  async point(ply, places) {
+    if (this.moves.shown !== ply) await this.look(ply);
+    this.board.mark("winning", places);
+    this.board.join("winning-line", [places]);
+  }
+
+  /** @param {string} word @param {string | undefined} spot */
+  play(word, spot) {
+    this.began = spot;
+    this.live.send({ do: "move", seat: this.view.seat, move: word });
+  }
+
+  /** @param {Message} message */
+  refuse({ error }) {
+    notice(error.sentence, { wrong: true });
+    this.board.mark("forbidding", error.places ?? []);
+    this.chooser.clear();
+  }
+
+  /** Says why a touch begins nothing. @param {string[]} touched @param {string | undefined} spot */
+  async explain(touched, spot) {
+    this.board.unmark("forbidding");
+    this.board.join("link", []);
+    if (!this.isNow || this.view.phase !== "playing") return notice(this.prompt());
+    if (!this.chooser.mayMove) return notice(say("It is the turn of {name}.", { name: this.view.turn_name }));
+    const answer = await fetch(`/api/v1/tables/${this.id}/why?touched=${encodeURIComponent(touched.join(","))}`);
+    const { sentence, places = [] } = await answer.json();
+    notice(sentence ?? this.prompt(), { wrong: true });
+    this.board.mark("forbidding", places);
+    if (spot) this.board.join("link", places.filter((/** @type {string} */ at) => at !== spot).map((/** @type {string} */ at) => [spot, at]));
+  }
+
+  /** Something else may be touched now. */
+  changed() {
+    if (!this.picture) return; // still being made
+    if (this.chooser.path.touched.length) {
+      notice("");
+      this.board.unmark("forbidding");
+      this.board.join("link", []);
+    }
+    showTouches(this.chooser, this.view.buttons ?? {}, this.hint);
+    this.board.mark("hint", this.hint.flatMap((touch) => this.chooser.spotsOf(touch)).map((spot) => spot.dataset.at || ""));
+    this.values.show(this.chooser);
+  }
+
+  /** @param {Message} message */
+  showHint({ path, said }) {
+    this.hint = path;
+    notice(said);
+    this.changed();
+  }
+
+  chosenView() {
+    const views = document.querySelector("[data-views]");
+    if (!(views instanceof HTMLElement)) return "";
+    const known = (views.dataset.views || "").split(" ");
+    return known.includes(settings().view) ? settings().view : known[0];
+  }
+
+  /** Games with several pictures let people choose between them. */
+  bindViews() {
+    for (const button of document.querySelectorAll("button[data-view-name]")) {
+      const name = /** @type {HTMLElement} */ (button).dataset.viewName || "";
+      const press = () => button.setAttribute("aria-pressed", String(this.chosenView() === name));
+      press();
+      button.addEventListener("click", async () => {
+        choose("view", name);
+        for (const other of document.querySelectorAll("button[data-view-name]")) {
+          other.setAttribute("aria-pressed", String(other === button));
+        }
+        await this.redraw();
+      });
+    }
+    if (this.chosenView() && this.chosenView() !== this.picture.holder.dataset.shown) this.redraw();
+  }
+}
+
+new Table();

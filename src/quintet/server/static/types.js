@@ -1,0 +1,83 @@
+// What the server and the pages tell each other, for the type checker; no page loads this file.
+
+/** @typedef {{piece: string, origin: string, target: string, becomes: string}} Motion */
+/**
+ * @typedef {object} Ply
+ * @property {number} ply counted from 1
+ * @property {number} seat
+ * @property {string} word
+ * @property {string} said the move as a sentence
+ * @property {boolean} automatic played by itself, like a forced pass
+ * @property {Motion[]} motions
+ * @property {Record<string, string>} labels the spots that read differently after it
+ * @property {string} position
+ */
+/**
+ * @typedef {object} Seat
+ * @property {number} seat
+ * @property {string} name
+ * @property {number} side
+ * @property {string} word
+ * @property {string} sign the letter of a piece that is this seat's
+ * @property {"person" | "engine"} kind
+ * @property {number | string | null} level
+ * @property {boolean} here whether this device may act for it
+ * @property {number | null} clock_ms
+ * @property {boolean} is_turn
+ */
+/** @typedef {{ply: number, places: string[], sentence: string}} Overlooked */
+/**
+ * @typedef {object} Outcome
+ * @property {string} sentence
+ * @property {string} reason
+ * @property {string} result
+ * @property {string[][]} lines
+ * @property {Overlooked[]} overlooked
+ * @property {number[]} winners
+ */
+/** @typedef {{what: string, asker: number, sentence: string, mine: boolean, to?: number | null}} Question */
+/**
+ * @typedef {object} View
+ * @property {number} number of the last event
+ * @property {string} game
+ * @property {string} title
+ * @property {Record<string, string>} options
+ * @property {"open" | "playing" | "over"} phase
+ * @property {number | null} seat whose turn it is
+ * @property {string} turn_name
+ * @property {Seat[]} seats
+ * @property {string} prompt
+ * @property {Record<string, string[]>} paths moves as the places touched, if this device may move
+ * @property {Record<string, string>} buttons the labels of touches that have no spot
+ * @property {Record<string, string>} labels
+ * @property {Ply[]} [plies]
+ * @property {{last: string[]}} marks
+ * @property {Outcome | null} outcome
+ * @property {Question[]} questions
+ * @property {Record<string, boolean>} allowed
+ * @property {{text: string, running: number | null, deadline_in_ms: number | null} | null} clock
+ * @property {string} position
+ * @property {string} record_url
+ * @property {string | null} rematch_url
+ */
+/** @typedef {{said: string, chance: number, kind: "win" | "loss" | "draw" | "chance", plies: number | null, known: string}} MoveValue */
+/** @typedef {{code: string, sentence: string, rule?: string | null, places?: string[]}} Refusal */
+/**
+ * @typedef {object} Message
+ * @property {string} type
+ * @property {number} number
+ * @property {string} id
+ * @property {View} view
+ * @property {Ply[]} plies
+ * @property {Refusal} error
+ * @property {string} move
+ * @property {string[]} path
+ * @property {string} said
+ * @property {{said: string}} value
+ * @property {number} chance
+ * @property {Record<string, MoveValue>} moves
+ * @property {number} seat
+ * @property {boolean} on
+ */
+
+export {};

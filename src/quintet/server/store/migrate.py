@@ -1,0 +1,40 @@
+"""Brings a database to the present schema, from any earlier one or from nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, Engine, inspect, text
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+LATEST = "0001"  # the last of migrations/versions
+
+
+def migrate(engine: Engine) -> None:
+    with engine.begin() as connection:
+        if _version(connection) != LATEST:
+            # Imported when it is needed: it takes a third of the time to start.
+            from alembic import command
+
+            config = configuration()
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+
+def configuration() -> Config:
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("path_separator", "os")
+    return config
+
+
+def _version(connection: Connection) -> str | None:
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found: str | None = connection.scalar(text("SELECT version_num FROM alembic_version"))
+    return found

@@ -1,0 +1,52 @@
+"""The tables of the database. A change here needs a migration in `migrations/versions`."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+)
+
+metadata = MetaData()
+
+TABLES = Table(
+    "tables",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("game", String(24), nullable=False),
+    Column("owner", String(64), nullable=False),  # the device that opened it
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Column("phase", String(8), nullable=False),
+    # The table this one is the rematch of: there is never more than one.
+    Column("follows", String(24), ForeignKey("tables.id"), unique=True),
+    Index("tables_of_owner", "owner"),
+)
+
+# The key keeps two writers from both being right about what happened next.
+EVENTS = Table(
+    "events",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("body", JSON, nullable=False),
+)
+
+# Who plays a chair: a device, or the engine at a level.
+CHAIRS = Table(
+    "chairs",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("chair", Integer, primary_key=True, autoincrement=False),
+    Column("device", String(64)),
+    Column("level", Integer),
+    Index("chairs_of_device", "device"),
+)

@@ -1,0 +1,115 @@
+"""All tables: opened, found again, and put away when nobody needs them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+
+from quintet.sentence import sentence
+from quintet.server.advice import Advice
+from quintet.server.live_table import LiveTable, now
+from quintet.server.opponents import Opponents
+from quintet.server.problems import NotFound
+from quintet.server.store import Holder, Kept, Store
+from quintet.server.thinkers import Thinkers
+from quintet.table import ChairTaken, Event, Opened, Setup, Started, rematch, replay
+
+MOST_AT_HAND = 500  # tables kept in memory that nobody attends
+
+
+class Tables:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.thinkers = Thinkers()
+        self._tables: dict[str, LiveTable] = {}
+        self._advice: dict[str, Advice] = {}
+        self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+
+    async def open(
+        self,
+        setup: Setup,
+        holders: Sequence[Holder],
+        names: Sequence[str],
+        owner: str,
+        first: int,
+    ) -> LiveTable:
+        """A new table at which everyone sits already; the chair `first` begins."""
+        at = now()
+        taken = (ChairTaken(at, chair, name) for chair, name in enumerate(names))
+        events: tuple[Event, ...] = (Opened(at, setup), *taken, Started(at, first))
+        kept = Kept(_new_id(), owner, tuple(holders), events)
+        await self.store.create(kept, setup.game, replay(events).phase)
+        table = self._set_up(kept)
+        table.set_flag()
+        return table
+
+    async def find(self, table_id: str) -> LiveTable:
+        """The table of this name, from memory or from disk."""
+        found = self._tables.get(table_id)
+        if found is None:
+            # Whoever asks at the same time gets the same table, not a second one.
+            task = self._loading.get(table_id)
+            if task is None:
+                task = asyncio.get_running_loop().create_task(self._load(table_id))
+                self._loading[table_id] = task
+                task.add_done_callback(lambda _: self._loading.pop(table_id, None))
+            found = await asyncio.shield(task)
+        return found
+
+    def advice_of(self, table: LiveTable) -> Advice:
+        return self._advice[table.id]
+
+    async def _load(self, table_id: str) -> LiveTable:
+        kept = await self.store.load(table_id)
+        if kept is None:
+            raise NotFound(sentence("There is no such table."))
+        table = self._set_up(kept)
+        if table.state.rematch_agreed:
+            await self._play_again(table)
+        await table.resume()
+        return table
+
+    def _set_up(self, kept: Kept) -> LiveTable:
+        self._put_away()
+        table = LiveTable(self.store, kept)
+        table.watchers.append(lambda: self._look(table))
+        Opponents(table, self.thinkers)
+        self._advice[kept.id] = Advice(table, self.thinkers)
+        self._tables[kept.id] = table
+        return table
+
+    def _look(self, table: LiveTable) -> None:
+        if table.state.rematch_agreed and table.rematch_id is None:
+            table.start(self._play_again(table))
+
+    async def _play_again(self, table: LiveTable) -> None:
+        """Opens the table of a rematch, unless it is open already, and tells where it is."""
+        table.rematch_id = await self.store.rematch_of(table.id)
+        if table.rematch_id is None:
+            events: tuple[Event, ...] = rematch(table.state, now())
+            kept = Kept(_new_id(), table.owner, table.chairs, events)
+            made = await self.store.create(
+                kept, table.state.setup.game, replay(events).phase, follows=table.id
+            )
+            table.rematch_id = kept.id if made else await self.store.rematch_of(table.id)
+        table.cache.clear()
+        for listener in table.listeners:
+            listener.look_again()
+
+    def _put_away(self) -> None:
+        """Forgets tables nobody attends, the longest unused first; they stay on disk."""
+        unused = [table for table in self._tables.values() if not table.attended]
+        unused.sort(key=lambda table: table.last_request)
+        for table in unused[: max(0, len(self._tables) - MOST_AT_HAND)]:
+            table.close()
+            del self._tables[table.id], self._advice[table.id]
+
+    async def close(self) -> None:
+        for table in self._tables.values():
+            table.close()
+        self.thinkers.close()
+
+
+def _new_id() -> str:
+    return secrets.token_urlsafe(9)

@@ -1,0 +1,97 @@
+"""A real server on loopback and a real browser, for all tests in this folder."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
+
+from quintet.server.app import create_app
+from quintet.server.settings import Settings
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+ARGUMENTS = [
+    "--no-sandbox",  # it may be run as root
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-sync",
+    "--no-first-run",
+]
+PHONE: ViewportSize = {"width": 375, "height": 667}
+DESK: ViewportSize = {"width": 1280, "height": 860}
+
+
+@contextmanager
+def serving(data: str) -> Iterator[str]:
+    """A server on a free port of this machine; gives its address."""
+    settings = Settings(data=data)
+    config = uvicorn.Config(create_app(settings), host="127.0.0.1", port=0, log_level="warning")
+    server = uvicorn.Server(config)
+    # In a thread Uvicorn takes no signals, and need not.
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
+    thread.start()
+    for _ in range(2000):
+        if server.started:
+            break
+        time.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a server with data of its own answers."""
+    with serving(str(tmp_path_factory.mktemp("data"))) as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("There is no Chromium on the PATH.")
+    with sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def desk(browser: Browser, address: str) -> Iterator[Page]:
+    """A page on a large screen with a mouse."""
+    yield from _page(browser, address, viewport=DESK)
+
+
+@pytest.fixture
+def phone(browser: Browser, address: str) -> Iterator[Page]:
+    """A page on a small screen that is touched."""
+    yield from _page(browser, address, viewport=PHONE, has_touch=True, is_mobile=True)
+
+
+def _page(browser: Browser, address: str, **how: Any) -> Iterator[Page]:
+    """A page on which nothing may go wrong unseen."""
+    context = browser.new_context(base_url=address, **how)
+    page = context.new_page()
+    page.set_default_timeout(15_000)
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.extend(_faults_in(message)))
+    yield page
+    context.close()
+    assert faults == []
+
+
+def _faults_in(message: ConsoleMessage) -> list[str]:
+    """What the browser complains of; that something was refused is often what a test wants."""
+    refused = message.text.startswith("Failed to load resource")
+    return [message.text] if message.type == "error" and not refused else []

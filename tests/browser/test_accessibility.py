@@ -1,0 +1,83 @@
+"""An audit of every page and of the states of a table: nothing may stand in anybody's way."""
+
+from __future__ import annotations
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from browser.playing import MODES, Mouse, open_table, play, short_game, spot
+
+GAMES = ("quantik", "quarto", "qomet", "cubulus", "quixo")
+PAGES = (
+    "/",
+    "/settings",
+    "/api/docs",
+    "/no-such-page",
+    *(f"/{part}/{game}" for part in ("new", "rules", "edit") for game in GAMES),
+)
+THEMES = ("light", "dark")
+
+
+def audit(page: Page) -> None:
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("path", PAGES)
+def test_page(desk: Page, path: str, theme: str) -> None:
+    desk.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    desk.goto(path)
+    audit(desk)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_game(desk: Page, mode: str) -> None:
+    """At its beginning, with a move half made, and when it is over."""
+    open_table(desk, mode)
+    audit(desk)
+    desk.locator("#board .spot[tabindex='0']").focus()
+    desk.keyboard.press("Enter")
+    audit(desk)
+    open_table(desk, mode)
+    play(desk, mode, short_game(mode, "UFR" if mode.startswith("cubulus") else ""), Mouse(desk))
+    expect(desk.locator("#outcome")).to_be_visible()
+    audit(desk)
+
+
+def test_states_of_a_table(desk: Page) -> None:
+    open_table(desk, "quantik", house="1", values="true", take_backs="true")
+    play(desk, "quantik", ["A@a1"], Mouse(desk))
+    spot(desk, "reserve-a-0").click()
+    spot(desk, "a4").click()  # forbidden, and said so
+    expect(desk.locator("#notice")).not_to_be_empty()
+    audit(desk)
+    desk.get_by_role("button", name="Offer a draw").click()
+    expect(desk.locator(".question")).to_be_visible()
+    audit(desk)
+    desk.locator(".question").get_by_role("button", name="No").click()
+    for name in ("Settings", "Resign"):
+        desk.get_by_role("button", name=name).click()
+        audit(desk)
+        desk.keyboard.press("Escape")
+    desk.get_by_role("button", name="Values").click()
+    expect(desk.locator("#value-bar .said")).not_to_be_empty()
+    audit(desk)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_high_contrast(desk: Page, theme: str) -> None:
+    desk.goto("/settings")
+    desk.get_by_label("Contrast").select_option("high")
+    desk.get_by_label("Light or dark").select_option(theme)
+    audit(desk)
+    open_table(desk, "quixo")
+    audit(desk)
+
+
+def test_phone(phone: Page) -> None:
+    phone.goto("/")
+    audit(phone)
+    open_table(phone, "quarto-spoken")
+    audit(phone)

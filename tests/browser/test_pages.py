@@ -1,0 +1,130 @@
+"""The pages around the tables: home, options, rules, settings, the editor."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from browser.playing import Mouse, open_table, play, short_game, spot, view
+
+GAMES = ("quantik", "quarto", "qomet", "cubulus", "quixo")
+MOST_BYTES = 150_000
+
+
+def test_options_make_the_table(desk: Page) -> None:
+    desk.goto("/")
+    desk.get_by_role("link", name="Choose how to play Quixo").click()
+    expect(desk.locator(".chairs > li:visible")).to_have_count(2)
+    desk.get_by_label("Two teams of two").check()
+    expect(desk.locator(".chairs > li:visible")).to_have_count(4)
+    desk.get_by_role("combobox", name="Player 2").select_option("engine-2")
+    desk.get_by_label("Name").first.fill("Ann")
+    desk.get_by_label("Clock").select_option("300+5")
+    desk.get_by_label("Who begins").select_option("0")
+    desk.get_by_label("Hints may be asked for").uncheck()
+    desk.get_by_role("button", name="Begin the game").click()
+    seen = view(desk)
+    assert [seat["level"] for seat in seen["seats"]] == [None, 2, 3, 3]
+    assert seen["seats"][0]["name"] == "Ann"
+    assert seen["clock"]["text"] == "300+5"
+    assert not seen["allowed"]["hint"]
+    expect(desk.locator(".seat[data-seat='0'] .clock")).to_have_text(re.compile(r"[45]:\d\d"))
+
+
+def test_games_in_progress_can_be_gone_on_with(desk: Page) -> None:
+    open_table(desk, "qomet")
+    table = desk.url
+    desk.goto("/")
+    desk.locator(".tables a").first.click()
+    assert desk.url == table
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_one_click_away(desk: Page, game: str) -> None:
+    desk.goto("/")
+    desk.get_by_role("link", name=f"The rules of {game.title()}").click()
+    expect(desk.get_by_role("heading", level=1)).to_contain_text(game.title())
+    assert desk.locator("figure svg").count() >= 1
+
+
+def test_settings_are_remembered(desk: Page) -> None:
+    desk.goto("/settings")
+    desk.get_by_label("Light or dark").select_option("dark")
+    assert desk.locator("html").get_attribute("data-theme") == "dark"
+    desk.goto("/")
+    assert desk.locator("html").get_attribute("data-theme") == "dark"
+    desk.goto("/settings")
+    expect(desk.get_by_label("Light or dark")).to_have_value("dark")
+
+
+def test_a_position_is_set_up_and_played_from(desk: Page) -> None:
+    desk.goto("/edit/qomet")
+    spot(desk, "d4").click()
+    expect(desk.locator("#text")).to_have_value(".../.../.../...x.../.../.../... x -")
+    expect(desk.locator("#fault")).to_be_empty()
+    desk.locator("#palette button").nth(2).click()
+    spot(desk, "a1").click()
+    expect(desk.locator("#board .piece[data-on='a1'][data-letter='o']")).to_have_count(1)
+    desk.get_by_role("button", name="Play from here").click()
+    assert view(desk)["position"] == ".../.../.../...x.../.../.../o.. x -"
+
+
+def test_any_position_of_a_game_can_be_set_up_from_its_table(desk: Page) -> None:
+    open_table(desk, "quixo-four")
+    play(desk, "quixo-four", short_game("quixo-four")[:3], Mouse(desk))
+    position = view(desk)["position"]
+    desk.get_by_text("Copy and keep").click()
+    desk.get_by_role("link", name="Set up a position").click()
+    expect(desk.locator("#text")).to_have_value(position)
+    expect(desk.locator("#fault")).to_be_empty()
+    expect(desk.locator(".chairs > li:visible")).to_have_count(4)
+
+
+def test_the_editor_says_why_a_position_is_none(desk: Page) -> None:
+    desk.goto("/edit/quantik")
+    for place in ("a1", "b2"):
+        spot(desk, place).click()
+    expect(desk.locator("#fault")).not_to_be_empty()
+    expect(desk.get_by_role("button", name="Play from here")).to_be_disabled()
+    assert desk.locator("#board .piece[data-on='b2']").count() == 1
+    spot(desk, "b2").click()
+    expect(desk.locator("#fault")).to_be_empty()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_has_all_that_a_move_needs_on_one_screen(phone: Page, game: str) -> None:
+    open_table(phone, game)
+    height = phone.viewport_size["height"] if phone.viewport_size else 0
+    for part in ("#board", "#prompt", ".seat[data-seat='0']", ".seat[data-seat='1']"):
+        box = phone.locator(part).bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= height, part
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 375
+
+
+@pytest.mark.parametrize("path", ["/", "/new/quarto", "/rules/quarto", "/edit/quarto", "table"])
+def test_a_first_view_is_small_and_asks_nobody_else(desk: Page, address: str, path: str) -> None:
+    sent: list[Response] = []
+    if path == "table":
+        open_table(desk, "quarto")
+        path = desk.url
+        desk.goto("about:blank")
+    desk.on("response", lambda answer: sent.append(answer))
+    desk.goto(path)
+    desk.wait_for_load_state("networkidle")
+    assert all(answer.url.startswith(address) for answer in sent)
+    total = sum(
+        answer.request.sizes()["responseBodySize"] + answer.request.sizes()["responseHeadersSize"]
+        for answer in sent
+    )
+    assert total < MOST_BYTES, total
+
+
+@pytest.mark.parametrize("path", ["/", "/new/quixo", "/rules/qomet", "/settings"])
+def test_pages_are_readable_at_twice_their_size(desk: Page, path: str) -> None:
+    desk.set_viewport_size({"width": 640, "height": 430})  # what is left of 1280 by 860
+    desk.goto(path)
+    assert desk.evaluate("document.documentElement.scrollWidth") <= 640

@@ -1,0 +1,228 @@
+"""The live connection: what is told, in which order, and what is refused."""
+
+import pytest
+from fastapi.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
+
+from server.tables import PERSON, command, engine, hear, live, look, open_table
+
+
+def test_whole_truth_then_events(client: TestClient) -> None:
+    table = open_table(client, "quantik")
+    with live(client, table) as socket:
+        first = socket.receive_json()
+        assert first["type"] == "view"
+        assert first["version"] == 1
+        assert first["number"] == first["view"]["number"] == 4
+        socket.send_json({"id": "1", "number": 4, "do": "move", "seat": 0, "move": "A@a1"})
+        told = hear(socket, "events")
+        assert told["number"] == 5
+        assert [event["event"] for event in told["events"]] == ["moved"]
+        (ply,) = told["plies"]
+        assert ply["word"] == "A@a1"
+        assert ply["motions"] == [
+            {"piece": "A", "origin": "reserve", "target": "a1", "becomes": "A"}
+        ]
+        assert ply["labels"]["a1"]
+        assert told["view"]["seat"] == 1
+        assert told["view"]["marks"] == {"last": ["a1"]}
+        assert "plies" not in told["view"]
+
+
+def test_command_is_accepted(client: TestClient) -> None:
+    table = open_table(client, "quantik")
+    with live(client, table, 4) as socket:
+        socket.send_json({"id": "x", "number": 4, "do": "move", "move": "A@a1"})
+        assert hear(socket, "accepted") == {
+            "version": 1,
+            "type": "accepted",
+            "id": "x",
+            "number": 5,
+        }
+
+
+def test_reconnect_gets_the_rest_and_nothing_twice(client: TestClient) -> None:
+    table = open_table(client, "quantik")
+    for number, move in enumerate(["A@a1", "B@b2", "C@c3"], 4):
+        assert command(client, table, number=number, do="move", move=move).status_code == 200
+    with live(client, table, 5) as socket:
+        told = hear(socket, "events")
+        assert [event["move"] for event in told["events"]] == ["B@b2", "C@c3"]
+        assert [ply["ply"] for ply in told["plies"]] == [2, 3]
+    with live(client, table, 7) as socket:
+        socket.send_json({"id": "v", "do": "values", "on": False})
+        assert socket.receive_json()["type"] == "accepted"
+
+
+@pytest.mark.parametrize("since", ["99", "-1", "x", "9" * 30])
+def test_nonsense_since_gets_the_whole_truth(client: TestClient, since: str) -> None:
+    table = open_table(client, "quantik")
+    with client.websocket_connect(f"/api/v1/tables/{table['id']}/live?since={since}") as socket:
+        assert socket.receive_json()["type"] == "view"
+
+
+def test_unknown_table(client: TestClient) -> None:
+    with (
+        client.websocket_connect("/api/v1/tables/nothing/live") as socket,
+        pytest.raises(WebSocketDisconnect) as closed,
+    ):
+        socket.receive_json()
+    assert closed.value.code == 4404
+
+
+def test_late_and_double_commands(client: TestClient) -> None:
+    table = open_table(client, "quantik")
+    with live(client, table, 4) as socket:
+        move = {"id": "1", "number": 4, "do": "move", "move": "A@a1"}
+        socket.send_json(move)
+        assert hear(socket, "accepted")["number"] == 5
+        socket.send_json(move)  # the same again, after a lost answer
+        assert hear(socket, "accepted")["number"] == 5
+        socket.send_json({**move, "id": "2"})
+        refused = hear(socket, "refused")
+        assert (refused["id"], refused["error"]["code"]) == ("2", "late")
+    assert look(client, table)["number"] == 5
+
+
+def test_a_question_does_not_make_a_move_late(client: TestClient) -> None:
+    table = open_table(client, "quantik")
+    assert command(client, table, number=4, do="ask", what="draw", seat=0).status_code == 200
+    assert command(client, table, number=4, do="move", move="A@a1").status_code == 200
+
+
+def test_illegal_move_says_why(client: TestClient) -> None:
+    table = open_table(client, "quantik")
+    command(client, table, number=4, do="move", move="A@a1")
+    with live(client, table, 5) as socket:
+        socket.send_json({"id": "1", "number": 5, "do": "move", "move": "A@a2"})
+        error = hear(socket, "refused")["error"]
+    assert error["code"] == "illegal_move"
+    assert error["rule"].startswith("QK")
+    assert error["places"] == ["a1"]
+    assert error["sentence"].endswith(".")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        "1",
+        '{"do":"fly"}',
+        '{"do":"move"}',
+        '{"do":"move","seat":9}',
+        "x" * 2000,
+    ],
+)
+def test_nonsense_is_refused_and_the_connection_stays(client: TestClient, text: str) -> None:
+    table = open_table(client, "quantik")
+    with live(client, table, 4) as socket:
+        socket.send_text(text)
+        assert hear(socket, "refused")["error"]["code"] in ("bad_request", "not_yours", "late")
+        socket.send_json({"id": "1", "number": 4, "do": "move", "move": "A@a1"})
+        assert hear(socket, "accepted")
+
+
+def test_only_the_holder_moves(client: TestClient) -> None:
+    table = open_table(client, "quantik")
+    stranger = TestClient(client.app, cookies={"quintet_device": "somebody-else-altogether"})
+    answer = stranger.post(
+        f"/api/v1/tables/{table['id']}/commands", json={"number": 4, "do": "move", "move": "A@a1"}
+    )
+    assert answer.status_code == 403
+    assert answer.json()["error"]["code"] == "not_yours"
+    view = stranger.get(f"/api/v1/tables/{table['id']}").json()["view"]
+    assert view["paths"] == {}
+    assert not any(view["allowed"].values())
+    assert not any(seat["here"] for seat in view["seats"])
+
+
+def test_take_back_at_one_screen_needs_no_answer(client: TestClient) -> None:
+    table = open_table(client, "quantik")
+    command(client, table, number=4, do="move", move="A@a1")
+    with live(client, table, 5) as socket:
+        socket.send_json({"id": "1", "number": 5, "do": "ask", "what": "take_back"})
+        told = hear(socket, "view")
+    assert told["view"]["plies"] == []
+    assert told["view"]["seat"] == 0
+
+
+def test_draw_is_offered_and_answered(client: TestClient) -> None:
+    table = open_table(client, "quantik")
+    command(client, table, number=4, do="ask", what="draw", seat=0)
+    (question,) = look(client, table)["questions"]
+    assert question["mine"]
+    assert question["sentence"].endswith(".")
+    command(client, table, number=5, do="answer", what="draw", yes=True)
+    assert look(client, table)["outcome"]["reason"] == "agreement"
+
+
+def test_rematch_has_seats_rotated(client: TestClient) -> None:
+    table = open_table(client, "quantik", chairs=[{**PERSON, "name": "Ann"}, engine(1)])
+    command(client, table, number=4, do="resign")
+    with live(client, table) as socket:
+        assert socket.receive_json()["view"]["allowed"]["rematch"]
+        socket.send_json({"id": "1", "number": 5, "do": "rematch"})
+        for _ in range(10):
+            address = hear(socket, "view")["view"]["rematch_url"]
+            if address:
+                break
+    view = client.get("/api/v1" + address).json()["view"]
+    assert [seat["kind"] for seat in view["seats"]] == ["engine", "person"]
+    assert view["seats"][1]["name"] == "Ann"
+
+
+def test_values_stream_and_stay_on(client: TestClient) -> None:
+    table = open_table(client, "quixo", options={"size": "3"})
+    with live(client, table, 4) as socket:
+        socket.send_json({"id": "1", "do": "values", "on": True})
+        values = hear(socket, "values")
+        assert 0 <= values["chance"] <= 1
+        assert values["value"]["said"]
+        for move in values["moves"].values():
+            assert move["kind"] in ("win", "loss", "draw", "chance")
+        socket.send_json({"id": "2", "number": 4, "do": "move", "move": "a1c1"})
+        while (values := hear(socket, "values"))["number"] < 5:
+            pass
+        assert "a1a3" in values["moves"]
+
+
+def test_hint(client: TestClient) -> None:
+    table = open_table(client, "quixo", options={"size": "3"})
+    with live(client, table, 4) as socket:
+        socket.send_json({"id": "1", "do": "hint"})
+        hint = hear(socket, "hint")
+    assert hint["move"] in look(client, table)["paths"]
+    assert hint["said"].endswith(".")
+
+
+def test_no_hints_and_values_where_they_are_not_allowed(client: TestClient) -> None:
+    table = open_table(client, "quixo", hints=False, values=False)
+    with live(client, table, 4) as socket:
+        for wish in ("hint", "values"):
+            socket.send_json({"id": wish, "do": wish})
+            assert hear(socket, "refused")["error"]["code"] == "not_allowed"
+    allowed = look(client, table)["allowed"]
+    assert not allowed["hint"]
+    assert not allowed["values"]
+
+
+def test_hint_in_spoken_quarto_is_no_false_call(client: TestClient) -> None:
+    table = open_table(client, "quarto", position="0.../.7../..4./...8 3 d1 -")
+    with live(client, table, 4) as socket:
+        socket.send_json({"id": "1", "do": "hint"})
+        hint = hear(socket, "hint")
+        assert not hint["move"].startswith("quarto")
+        socket.send_json({"id": "2", "do": "values"})
+        moves = hear(socket, "values")["moves"]
+    assert not any(move.startswith("quarto") for move in moves)
+
+
+def test_other_sites_cannot_listen(client: TestClient) -> None:
+    table = open_table(client, "quixo")
+    address = f"/api/v1/tables/{table['id']}/live"
+    evil = {"Origin": "https://evil.example"}
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect(address, headers=evil):
+        pass

@@ -1,0 +1,84 @@
+"""Pages in other languages, and in one that exists only here: no word stands outside sentences."""
+
+import re
+from html.parser import HTMLParser
+from importlib.resources import files
+
+import pytest
+from fastapi.testclient import TestClient
+
+from quintet import GAMES
+from quintet.language import languages, native_name
+from quintet.server import speech
+from server.test_pages import PAGES
+from test_pseudo_language import bracketed, spoken_outside
+
+READ_ALOUD = {"alt", "aria-label", "aria-roledescription", "placeholder", "title"}
+TITLES = {game.title for game in GAMES.values()}
+OWN_NAMES = {"Quintet", *TITLES, *(native_name(code) for code in languages())}
+
+
+class Words(HTMLParser):
+    """All that people see or hear of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.open.append(tag)
+        self.found += [value for name, value in attributes if value and name in READ_ALOUD]
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop() != tag:
+            pass  # elements that need no end
+
+    def handle_data(self, data: str) -> None:
+        if not {"script", "style", "code", "kbd"} & set(self.open):
+            self.found.append(data)
+
+
+def words_of(page: str) -> str:
+    reader = Words()
+    reader.feed(page)
+    return "\n".join(reader.found)
+
+
+@pytest.fixture
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speech, "speaker", lambda _: bracketed)
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("address", [*PAGES, "/nowhere", "/rules/chess"])
+def test_page(client: TestClient, address: str) -> None:
+    said = words_of(client.get(address, headers={"accept": "text/html"}).text)
+    assert "⟦" in said
+    assert not spoken_outside(said) - OWN_NAMES
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("game", GAMES)
+def test_table(client: TestClient, game: str) -> None:
+    said = words_of(client.post("/tables", data={"game": game}).text)
+    assert "⟦" in said
+    assert not spoken_outside(said) - OWN_NAMES
+
+
+def test_the_language_a_browser_asks_for(client: TestClient) -> None:
+    page = client.get("/", headers={"accept-language": "fr-CH, en;q=0.5"}).text
+    assert '<html lang="fr" dir="ltr">' in page
+    assert "À quel jeu jouer" in page
+    refused = client.get("/api/v1/tables/none", headers={"accept-language": "fr"})
+    assert "Cette table" in refused.text
+
+
+def test_scripts_say_everything_through_the_catalogue() -> None:
+    static = files("quintet.server").joinpath("static")
+    scripts = [file for file in static.iterdir() if file.name.endswith(".js")]
+    assert scripts
+    for file in scripts:
+        script = file.read_text(encoding="utf-8")
+        assert not re.search(r"(?:textContent|title|ariaLabel) = [\"'`][A-Za-z]{3}", script)
+        assert not re.search(r"\"(?:aria-label|title)\", [\"'`][A-Za-z]{3}", script)
