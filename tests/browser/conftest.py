@@ -8,14 +8,14 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 import uvicorn
+from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
 
 from quintet.server.app import create_app
 from quintet.server.settings import Settings
-
-playwright = pytest.importorskip("playwright.sync_api")
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 ARGUMENTS = [
@@ -26,8 +26,8 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
-PHONE = {"width": 375, "height": 667}
-DESK = {"width": 1280, "height": 860}
+PHONE: ViewportSize = {"width": 375, "height": 667}
+DESK: ViewportSize = {"width": 1280, "height": 860}
 
 
 @contextmanager
@@ -57,28 +57,28 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[playwright.Browser]:
+def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("There is no Chromium on the PATH.")
-    with playwright.sync_playwright() as driver:
+    with sync_playwright() as driver:
         started = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         yield started
         started.close()
 
 
 @pytest.fixture
-def desk(browser: playwright.Browser, address: str) -> Iterator[playwright.Page]:
+def desk(browser: Browser, address: str) -> Iterator[Page]:
     """A page on a large screen with a mouse."""
     yield from _page(browser, address, viewport=DESK)
 
 
 @pytest.fixture
-def phone(browser: playwright.Browser, address: str) -> Iterator[playwright.Page]:
+def phone(browser: Browser, address: str) -> Iterator[Page]:
     """A page on a small screen that is touched."""
     yield from _page(browser, address, viewport=PHONE, has_touch=True, is_mobile=True)
 
 
-def _page(browser: playwright.Browser, address: str, **how: object) -> Iterator[playwright.Page]:
+def _page(browser: Browser, address: str, **how: Any) -> Iterator[Page]:
     """A page on which nothing may go wrong unseen."""
     context = browser.new_context(base_url=address, **how)
     page = context.new_page()
@@ -91,7 +91,7 @@ def _page(browser: playwright.Browser, address: str, **how: object) -> Iterator[
     assert faults == []
 
 
-def _faults_in(message: playwright.ConsoleMessage) -> list[str]:
+def _faults_in(message: ConsoleMessage) -> list[str]:
     """What the browser complains of; that something was refused is often what a test wants."""
     refused = message.text.startswith("Failed to load resource")
     return [message.text] if message.type == "error" and not refused else []

@@ -69,7 +69,7 @@ def open_table(page: Page, mode: str, chairs: Sequence[str] = (), **more: str) -
     """Opens a table, by default with people at one screen in every chair, and goes there."""
     game, options = MODES[mode]
     seats = quintet.start(game, **options).variant.seats
-    form = {"game": game, "first": "0", **more}
+    form: dict[str, str | float | bool] = {"game": game, "first": "0", **more}
     form |= {f"option-{name}": value for name, value in options.items()}
     form |= {f"chair-{at}": (chairs or ["person"] * seats)[at] for at in range(seats)}
     answer = page.request.post("/tables", form=form)
@@ -90,6 +90,11 @@ def path_of(mode: str, word: str) -> tuple[str, ...]:
     return quintet.start(game, **options).variant.path(word)
 
 
+MIDDLE = """one => {
+  const { x, y, width, height } = (one.querySelector(".outline") ?? one).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+WHERE = f"() => [document.activeElement.dataset.at, ...({MIDDLE})(document.activeElement)]"
 IN_SIGHT = """spots => spots.findIndex(spot => {
   const { x, y, width, height } = spot.querySelector(".outline").getBoundingClientRect();
   return document.elementFromPoint(x + width / 2, y + height / 2)?.closest(".spot") === spot;
@@ -156,11 +161,10 @@ class Keys(Mouse):
         at = target.get_attribute("data-at")
         x, y = _middle(target)
         for _ in range(14):
-            here = self.page.locator(":focus")
-            if here.get_attribute("data-at") == at:
+            here, left, top = self.page.evaluate(WHERE)
+            if here == at:
                 self.page.keyboard.press("Enter")
                 return True
-            left, top = _middle(here)
             if abs(x - left) > abs(y - top):
                 self.page.keyboard.press("ArrowRight" if x > left else "ArrowLeft")
             else:
@@ -197,18 +201,13 @@ def shown_plies(page: Page) -> int:
 
 def standing(page: Page) -> Mapping[str, str]:
     """What the page shows on every place of the board."""
-    pieces = page.evaluate(
-        "[...document.querySelectorAll('#board .piece')].map(one => [one.dataset.on, one.dataset.letter])"
+    pieces = page.locator("#board .piece")
+    return dict(
+        pieces.evaluate_all("all => all.map(({ dataset }) => [dataset.on, dataset.letter])")
     )
-    return {place: letter for place, letter in pieces}
 
 
 def _middle(target: Locator) -> tuple[float, float]:
     """The middle of what is touched, in pixels of the page."""
-    box = target.locator(".outline").bounding_box() if _is_spot(target) else target.bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def _is_spot(target: Locator) -> bool:
-    return bool(target.evaluate("one => one.matches('.spot')"))
+    x, y = target.evaluate(MIDDLE)
+    return x, y

@@ -11,6 +11,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -21,11 +22,12 @@ from browser.playing import MODES, Mouse, open_table, play, short_game
 
 PAGES = ("/", "/settings", "/api/docs", "/no-such-page")
 GAMES = ("quantik", "quarto", "qomet", "cubulus", "quixo")
-SCREENS = {
+SCREENS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": DESK},
     "phone": {"viewport": PHONE, "has_touch": True, "is_mobile": True, "device_scale_factor": 2},
 }
-THEMES = ("light", "dark")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+QUALITY = 82  # of the README's pictures
 SHORT = 260  # milliseconds, until nothing moves any more
 
 
@@ -96,17 +98,18 @@ def table(page: Page, mode: str, shoot) -> None:  # type: ignore[no-untyped-def]
 def for_the_readme(browser: Browser, address: str, folder: Path) -> None:
     """Small pictures of the real thing."""
     folder.mkdir(parents=True, exist_ok=True)
-    context = browser.new_context(base_url=address, viewport={"width": 1200, "height": 800})
+    context = browser.new_context(base_url=address, viewport={"width": 1080, "height": 700})
     page = context.new_page()
     page.goto("/")
     page.wait_for_timeout(SHORT)
-    page.screenshot(path=folder / "home.png", full_page=True)
-    for mode in ("quarto-spoken", "quixo", "cubulus"):
+    page.screenshot(path=folder / "home.jpeg", full_page=True, quality=QUALITY)
+    for mode in ("quarto-spoken", "quixo-four", "cubulus-three"):
         words = short_game(mode, "UFR" if mode.startswith("cubulus") else "")
         open_table(page, mode)
         play(page, mode, words[: len(words) * 2 // 3], Mouse(page))
+        page.mouse.move(0, 0)
         page.wait_for_timeout(SHORT)
-        page.screenshot(path=folder / f"{mode}.png")
+        page.screenshot(path=folder / f"{mode}.jpeg", quality=QUALITY)
     context.close()
 
 

@@ -40,7 +40,6 @@ def test_game(desk: Page, mode: str) -> None:
     desk.locator("#board .spot[tabindex='0']").focus()
     desk.keyboard.press("Enter")
     audit(desk)
-    desk.reload()
     open_table(desk, mode)
     play(desk, mode, short_game(mode, "UFR" if mode.startswith("cubulus") else ""), Mouse(desk))
     expect(desk.locator("#outcome")).to_be_visible()

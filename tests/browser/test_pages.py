@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, Response, expect
 
-from browser.playing import open_table, spot, view
+from browser.playing import Mouse, open_table, play, short_game, spot, view
 
 GAMES = ("quantik", "quarto", "qomet", "cubulus", "quixo")
 MOST_BYTES = 150_000
@@ -69,6 +69,17 @@ def test_a_position_is_set_up_and_played_from(desk: Page) -> None:
     expect(desk.locator("#board .piece[data-on='a1'][data-letter='o']")).to_have_count(1)
     desk.get_by_role("button", name="Play from here").click()
     assert view(desk)["position"] == ".../.../.../...x.../.../.../o.. x -"
+
+
+def test_any_position_of_a_game_can_be_set_up_from_its_table(desk: Page) -> None:
+    open_table(desk, "quixo-four")
+    play(desk, "quixo-four", short_game("quixo-four")[:3], Mouse(desk))
+    position = view(desk)["position"]
+    desk.get_by_text("Copy and keep").click()
+    desk.get_by_role("link", name="Set up a position").click()
+    expect(desk.locator("#text")).to_have_value(position)
+    expect(desk.locator("#fault")).to_be_empty()
+    expect(desk.locator(".chairs > li:visible")).to_have_count(4)
 
 
 def test_the_editor_says_why_a_position_is_none(desk: Page) -> None:

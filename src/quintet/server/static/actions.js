@@ -71,6 +71,10 @@ export const ask = {
       button.hidden = name === "rematch" ? !view.allowed.rematch : view.phase === "over";
       button.disabled = !view.allowed[name];
     }
+    const edit = document.getElementById("edit");
+    if (edit instanceof HTMLAnchorElement) {
+      edit.search = String(new URLSearchParams({ ...view.options, position: view.position }));
+    }
     const holder = document.getElementById("questions");
     holder?.replaceChildren(...view.questions.map((question) => {
       const line = document.createElement("div");

@@ -12,8 +12,10 @@ export function narrate(sentence) {
   while (log.children.length > LONGEST) log.firstElementChild?.remove();
 }
 
-/** Shows a sentence beside the board, where it is read aloud as well. @param {string} sentence */
-export function notice(sentence) {
+/** Shows a sentence beside the board, where it is read aloud as well. @param {string} sentence @param {{wrong?: boolean}} [how] */
+export function notice(sentence, { wrong = false } = {}) {
   const line = document.getElementById("notice");
-  if (line && line.textContent !== sentence) line.textContent = sentence;
+  if (!line) return;
+  line.classList.toggle("is-wrong", wrong);
+  if (line.textContent !== sentence) line.textContent = sentence;
 }

@@ -16,11 +16,25 @@ function show() {
   for (const line of chairs?.children ?? []) {
     const kind = line.querySelector("select");
     const name = line.querySelector("input");
-    if (kind && name) name.toggleAttribute("disabled", kind.disabled || kind.value !== "person");
+    if (!kind || !name) continue;
+    name.disabled = kind.disabled || kind.value !== "person";
+    name.closest("label")?.toggleAttribute("hidden", name.disabled); // only people have names
   }
 }
 
-document.addEventListener("change", show);
+/** A position is set up for the variant that is chosen. */
+function showEditor() {
+  const edit = document.getElementById("edit");
+  const options = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name^='option-']:checked"));
+  if (!(edit instanceof HTMLAnchorElement)) return;
+  edit.search = String(new URLSearchParams([...options].map(({ name, value }) => [name.replace("option-", ""), value])));
+}
+
+document.addEventListener("change", () => {
+  show();
+  showEditor();
+});
 show();
+showEditor();
 
 export {};

@@ -45,6 +45,7 @@ class Table {
     });
     this.live = new Live(this.id, this.view.number, (message) => this.receive(message), (open) => {
       element("lost").hidden = open;
+      if (open && document.body.hasAttribute("data-values")) this.live.send({ do: "values", on: true });
     });
     bind();
     bindActions(this);
@@ -221,7 +222,7 @@ class Table {
 
   /** @param {Message} message */
   refuse({ error }) {
-    notice(error.sentence);
+    notice(error.sentence, { wrong: true });
     this.board.mark("forbidding", error.places ?? []);
     this.chooser.clear();
   }
@@ -234,7 +235,7 @@ class Table {
     if (!this.chooser.mayMove) return notice(say("It is the turn of {name}.", { name: this.view.turn_name }));
     const answer = await fetch(`/api/v1/tables/${this.id}/why?touched=${encodeURIComponent(touched.join(","))}`);
     const { sentence, places = [] } = await answer.json();
-    notice(sentence ?? this.prompt());
+    notice(sentence ?? this.prompt(), { wrong: true });
     this.board.mark("forbidding", places);
     if (spot) this.board.join("link", places.filter((/** @type {string} */ at) => at !== spot).map((/** @type {string} */ at) => [spot, at]));
   }
@@ -247,7 +248,7 @@ class Table {
       this.board.unmark("forbidding");
       this.board.join("link", []);
     }
-    showTouches(this.chooser, this.view.buttons ?? {});
+    showTouches(this.chooser, this.view.buttons ?? {}, this.hint);
     this.board.mark("hint", this.hint.flatMap((touch) => this.chooser.spotsOf(touch)).map((spot) => spot.dataset.at || ""));
     this.values.show(this.chooser);
   }

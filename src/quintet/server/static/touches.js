@@ -4,12 +4,13 @@ import { say } from "./language.js";
 
 /** @typedef {import("./choose.js").Chooser} Chooser */
 
-/** @param {Chooser} chooser @param {Record<string, string>} labels */
-export function showTouches(chooser, labels) {
+/** @param {Chooser} chooser @param {Record<string, string>} labels @param {string[]} hint what a hint points at */
+export function showTouches(chooser, labels, hint) {
   const holder = document.getElementById("touches");
   if (!holder) return;
   const focused = holder.contains(document.activeElement);
   const buttons = chooser.loose.map((touch) => button(labels[touch] ?? touch, () => chooser.touch(touch), touch));
+  for (const one of buttons) one.classList.toggle("is-hint", hint.includes(one.dataset.touch || ""));
   const { waiting } = chooser;
   if (waiting) buttons.unshift(button(say("Play this move"), () => chooser.confirm(), "confirm"));
   if (chooser.path.touched.length) buttons.push(button(say("Start again"), () => chooser.clear(), "clear"));

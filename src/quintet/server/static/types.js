@@ -41,6 +41,7 @@
  * @property {number} number of the last event
  * @property {string} game
  * @property {string} title
+ * @property {Record<string, string>} options
  * @property {"open" | "playing" | "over"} phase
  * @property {number | null} seat whose turn it is
  * @property {string} turn_name

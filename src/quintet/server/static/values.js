@@ -25,7 +25,7 @@ export class Values {
   /** Writes the value of the best move through every touch beside its spots. @param {Chooser} chooser */
   show(chooser) {
     const { board, path } = chooser;
-    for (const old of board.markLayer.querySelectorAll(".value")) old.remove();
+    for (const old of board.lineLayer.querySelectorAll(".value")) old.remove();
     if (!Object.keys(this.moves).length) return;
     for (const touch of path.next) {
       const best = path.through(touch).flatMap((word) => this.moves[word] ?? [])
@@ -45,7 +45,7 @@ export class Values {
         text.setAttribute("dy", "4");
         text.textContent = short(best);
         badge.append(ground, text);
-        board.markLayer.append(badge);
+        board.lineLayer.append(badge);
       }
     }
   }
