@@ -75,8 +75,8 @@ struct ByCount {
 
 private:
     static constexpr u64 plane(const Counts& counts, int bit) {
-        return (counts.words[0] >> bit & Counts::ones) |
-               (counts.words[1] >> bit & Counts::ones) << 1;
+        return (counts.words[0] >> bit & Counts::ones) | (counts.words[1] >> bit & Counts::ones)
+                                                             << 1;
     }
 };
 
@@ -103,9 +103,9 @@ inline constexpr auto arrivals = [] {
             Arrivals& here = made[slot];
             here.moves[here.count++] = {from, static_cast<u8>(move)};
         };
-        add(first, ~0U, facelet);  // CB4
-        add(second, 1U << first, facelet);  // CB4
-        add(first, 1U << last, facelets + facelet);   // CB5
+        add(first, ~0U, facelet);                    // CB4
+        add(second, 1U << first, facelet);           // CB4
+        add(first, 1U << last, facelets + facelet);  // CB5
         add(second, 1U << first, facelets + facelet);
         add(last, 1U << second, facelets + facelet);
     }
@@ -132,8 +132,7 @@ public:
 
     bool win(int move) const {
         const auto mover = static_cast<std::size_t>(G::to_move(position_));
-        return legal_.has(move) &&
-               G::outcome({}, G::play({}, position_, move)).halves[mover] == 2;
+        return legal_.has(move) && G::outcome({}, G::play({}, position_, move)).halves[mover] == 2;
     }
 
 private:
