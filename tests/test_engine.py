@@ -321,7 +321,7 @@ def test_three_players_take_squares() -> None:
 
 
 def test_three_players_stop_the_next_one() -> None:
-    """Where the next player threatens to win and can be stopped, he is; and none is handed a win."""
+    """Where the next player threatens to win and can be stopped, he is; none is handed a win."""
 
     def must_stop(position: Position) -> bool:
         losing = [wins_at_once(after) for after in answers(position)]
