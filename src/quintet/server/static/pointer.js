@@ -71,6 +71,11 @@ export function listen(chooser, keys) {
     if (!lands || chooser.path.next.size) board.release(); // else it is in the hand until it is played
   });
 
+  // A finger on a piece moves the piece, not the page.
+  svg.addEventListener("touchmove", (event) => {
+    if (press) event.preventDefault();
+  }, { passive: false });
+
   svg.addEventListener("pointercancel", () => {
     press = null;
     board.release();
