@@ -189,6 +189,15 @@ def test_calls_can_be_made_at_any_time_and_what_was_overlooked_is_shown(desk: Pa
     expect(desk.locator(".winning-line")).to_have_count(1)
 
 
+def test_a_line_is_pointed_at_from_either_end(desk: Page) -> None:
+    open_table(desk, "quarto-spoken")
+    hand = Mouse(desk)
+    play(desk, "quarto-spoken", ["7", "b2"], hand)
+    for touch in ("quarto", "d1", "a1"):
+        hand.touch(touch)
+    expect(desk.locator("#moves button").last).to_have_text("quarto:a1-d1")
+
+
 def test_a_lost_connection_loses_nothing(desk: Page) -> None:
     dropped: list[WebSocketRoute] = []
 

@@ -28,8 +28,8 @@ export class Chooser {
 
   /** A new turn, or none when there are no paths. @param {Record<string, string[]>} paths @param {number | null} seat */
   offer(paths, seat) {
-    this.path = new Path(paths);
     this.seat = seat;
+    this.path = new Path(paths, (touch) => !this.spotsOf(touch).length);
     this.chosen = [];
     this.waiting = null;
     this.sent = false;
@@ -37,7 +37,7 @@ export class Chooser {
   }
 
   get mayMove() {
-    return Object.keys(this.path.paths).length > 0;
+    return this.path.ways.length > 0;
   }
 
   /** What may be touched that has no spot. */
