@@ -132,7 +132,7 @@ def test_show_json() -> None:
     [
         (("frobnicate",), "frobnicate"),
         (("moves",), "game"),
-        (("show", "quixo", "--png", "never.png", "--theme", "blue"), "light, dark"),
+        (("show", "quixo", "--png", "never.png", "--theme", "blue"), "light or dark"),
         (("show", "quixo", "--svg", "never.svg", "--view", "flat"), "board"),
         (("moves", "chess"), "quantik, quarto"),
         (("moves", "quixo", "-o", "size"), "KEY=VALUE"),

@@ -75,7 +75,7 @@ def test_a_position_is_a_text(text: object) -> None:
 
 @pytest.mark.parametrize("game", ["", "chess", "Quarto", None, 5, "quarto ", "quantik\0"])
 def test_unknown_games(game: object) -> None:
-    with pytest.raises(UnknownGame, match="quantik, quarto, qomet, cubulus, quixo"):
+    with pytest.raises(UnknownGame, match="quantik, quarto, qomet, cubulus, and quixo"):
         quintet.start(game)  # type: ignore[arg-type]
 
 

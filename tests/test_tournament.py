@@ -259,7 +259,7 @@ def test_namesakes_are_told_apart() -> None:
         (["--player", "random", "--player", "level:1", "--format", "cup"], "not cup"),
         (["--player", "random", "--player", "level:1", "--games", "0"], "games"),
         (["--player", "random", "--player", "level:1", "--format", "sprt", "--elo0", "60"], "less"),
-        (["--player", "random"] * 3, "between two"),
+        (["--player", "random"] * 3, "two players"),
         (["--player", "random", "--player", "level:1", "-o", "size=9"], "size"),
     ],
 )

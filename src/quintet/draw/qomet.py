@@ -245,7 +245,7 @@ def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Pictu
 
 def _reserve_line(name: str, held: int, seat: int, say: Say) -> Line:
     if not held:
-        return words(say(sentence("{seat} holds no stars", seat=name)))
+        return words(say(sentence("{seat} holds none", seat=name)))
     stars = name * held
     return words_with(
         say(sentence("{seat} holds {stars}", seat=name, stars=stars)), stars, f"side{seat}"
