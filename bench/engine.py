@@ -35,7 +35,7 @@ DEPTHS: list[tuple[str, int]] = [("qomet", 15), ("cubulus", 10)]
 # Game, plies played before, and the depth that takes one thread a second or two.
 FIXED_DEPTHS: list[tuple[str, int, int]] = [
     ("quantik", 1, 20),
-    ("quarto", 6, 13),
+    ("quarto", 8, 13),
     ("quixo", 8, 8),
     ("qomet", 6, 9),
     ("cubulus", 13, 6),

@@ -1,8 +1,10 @@
 """Measures every playing level against the one below, and writes the table and plot of the docs.
 
 Run: python bench/levels.py [--games N] [--mode quixo --mode cubulus:players=3] [--levels 2-10]
-[--keep FOLDER] [--jobs N] [--write]. With --keep the games are kept there, and a run that was
-interrupted goes on; with --write docs/levels.md and docs/levels.svg are written anew.
+[--seconds S] [--keep FOLDER] [--jobs N] [--write]. A match ends as soon as a sequential test has
+decided whether the level is stronger, after N games at the latest. Level 10 gets S seconds a move.
+With --keep the games are kept there, and a run that was interrupted goes on; with --write
+docs/levels.md and docs/levels.svg are written anew.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from pathlib import Path
 
 from levels_plot import Step, draw
 from quintet.engine.players import parse_player
-from quintet.engine.tournament import Journal, Plan, Tournament, duels
+from quintet.engine.tournament import Journal, Plan, SequentialTest, Tournament, duels
 
 DOCS = Path(__file__).parent.parent / "docs"
 MODES = (
@@ -28,6 +30,12 @@ MODES = (
     "quixo:players=4",
 )
 OPENING = 2  # levels vary their play by themselves; short openings leave more of the game to them
+ABOUT = (
+    "Matches of {games} games with openings of {opening} random plies and {seconds:g} s a move for "
+    "level 10, each ended as soon as it was decided which level is stronger."
+)
+# No stronger at all, or about three points in five?
+TEST = SequentialTest(elo0=0, elo1=80)
 TABLE = re.compile(r"(<!-- measured -->\n).*?(<!-- end of measured -->)", re.DOTALL)
 
 
@@ -35,8 +43,9 @@ def measure(mode: str, level: int, arguments: argparse.Namespace) -> Step:
     """A match between a level and the one below."""
     game, _, pairs = mode.partition(":")
     options = dict(pair.split("=") for pair in pairs.split(",") if pair)
-    players = (parse_player(f"level:{level}"), parse_player(f"level:{level - 1}"))
-    plan = Plan(game, options, players, games=arguments.games, opening=OPENING)
+    seconds = f",seconds={arguments.seconds:g}"
+    players = tuple(parse_player(f"level:{one}{seconds}") for one in (level, level - 1))
+    plan = Plan(game, options, players, games=arguments.games, opening=OPENING, test=TEST)
     journal = None
     if arguments.keep is not None:
         arguments.keep.mkdir(parents=True, exist_ok=True)
@@ -47,7 +56,7 @@ def measure(mode: str, level: int, arguments: argparse.Namespace) -> Step:
     return Step(mode, level, len(games), duel)
 
 
-def table(steps: list[Step]) -> str:
+def table(steps: list[Step], seconds: float) -> str:
     """Rows of levels, columns of modes, in Markdown."""
     modes = list(dict.fromkeys(step.mode for step in steps))
     found = {(step.mode, step.level): step for step in steps}
@@ -57,7 +66,7 @@ def table(steps: list[Step]) -> str:
         lines.append(f"| {level} over {level - 1} | " + " | ".join(cells) + " |")
     games = sorted({step.games for step in steps})
     counts = str(games[0]) if len(games) == 1 else f"{games[0]} to {games[-1]}"
-    lines += ["", f"Matches of {counts} games, with openings of {OPENING} random plies."]
+    lines += ["", ABOUT.format(games=counts, opening=OPENING, seconds=seconds)]
     return "\n".join(lines)
 
 
@@ -84,7 +93,8 @@ def main() -> None:
     parser.add_argument("--mode", action="append")
     parser.add_argument("--levels", type=levels, default=range(2, 11))
     parser.add_argument("--keep", type=Path)
-    parser.add_argument("--jobs", type=int)
+    parser.add_argument("--seconds", type=float, default=0.4, help="a move of level 10")
+    parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     steps = []
@@ -103,7 +113,9 @@ def main() -> None:
     if arguments.write:
         page = DOCS / "levels.md"
         text = page.read_text(encoding="utf-8")
-        page.write_text(TABLE.sub(rf"\g<1>{table(steps)}\n\g<2>", text), encoding="utf-8")
+        page.write_text(
+            TABLE.sub(rf"\g<1>{table(steps, arguments.seconds)}\n\g<2>", text), encoding="utf-8"
+        )
         (DOCS / "levels.svg").write_text(draw(steps), encoding="utf-8")
 
 

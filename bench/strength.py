@@ -3,10 +3,10 @@
 Run: python bench/strength.py match [--games N] [--seconds S] [--playouts N] [--only GAME …]
      python bench/strength.py blunders [--positions N] [--seconds S] [--only GAME …]
 
-A match: openings played at random, each twice with the seats changed; the engine has so many
-seconds a move, its opponent so many playouts. Blunders: positions whose exact value is proved (by
-the engine itself with ample time; the tests hold its proofs against brute force), won or drawn, and
-whether the move chosen in a tenth of a second keeps the value.
+A match: openings played at random, each twice with the seats changed; level 10 of the engine has so
+many seconds a move, its opponent so many playouts. Blunders: positions whose exact value is proved
+(by the engine itself with ample time; the tests hold its proofs against brute force), won or drawn,
+and whether the move chosen in a tenth of a second keeps the value.
 """
 
 from __future__ import annotations
@@ -14,16 +14,17 @@ from __future__ import annotations
 import argparse
 import math
 import random
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 import quintet
 from quintet.engine import Limits, Thinking, analyse
+from quintet.engine.levels import choose
 
-Player = Callable[[quintet.Position], str]
+Player = Callable[[Sequence[quintet.Position]], str]  # the game's positions so far
 
+EVEN = 0.15  # how far from a half the chance of an even position may be
 LONGEST = 400  # H5: engine games stop as a draw
 # Variant, and the random plies of an opening (with two, Cubulus begins with 9 plies of set-up).
 MATCHES: dict[str, tuple[str, dict[str, object], int]] = {
@@ -59,25 +60,35 @@ class Settings:
 
 
 def engine_player(settings: Settings) -> Player:
-    seconds = settings.seconds if settings.nodes is None else None
-    return lambda position: (
-        analyse(position, seconds=seconds, nodes=settings.nodes, threads=settings.threads).best.move
-    )
+    """Level 10, or what it does with so many nodes instead of seconds."""
+    seconds, threads, chance = settings.seconds, settings.threads, random.Random(1)
+
+    def play(positions: Sequence[quintet.Position]) -> str:
+        *history, position = positions
+        if settings.nodes is None:
+            return choose(position, 10, chance, seconds=seconds, threads=threads, history=history)
+        limits = Limits(nodes=settings.nodes, threads=threads)
+        return Thinking(position, limits, history=history, to_win=True).run().best.move
+
+    return play
 
 
 def uct_player(settings: Settings, seed: int) -> Player:
     chance = random.Random(seed)
 
-    def choose(position: quintet.Position) -> str:
+    def play(positions: Sequence[quintet.Position]) -> str:
         limits = Limits(nodes=settings.playouts, megabytes=512)
         seed = chance.randrange(1, 2**31)
-        return Thinking(position, limits, seed=seed, plain_tree=True).run().best.move
+        return Thinking(positions[-1], limits, seed=seed, plain_tree=True).run().best.move
 
-    return choose
+    return play
 
 
 def opening(name: str, number: int) -> quintet.Position:
-    """A position after random plies in which nobody wins within three."""
+    """A position after random plies that looks even, as far as a short search can tell.
+
+    Where one side has the game in hand from the start, it says nothing about who plays better.
+    """
     game, options, plies = MATCHES[name]
     chance = random.Random(f"{name} {number}")
     while True:
@@ -89,8 +100,8 @@ def opening(name: str, number: int) -> quintet.Position:
             continue
         if options.get("players") == 3:
             return position
-        found = analyse(position, depth=3, nodes=100_000, megabytes=1)
-        if found.value.kind == "chance":
+        found = analyse(position, depth=5, nodes=200_000, megabytes=1)
+        if found.value.kind == "chance" and abs(found.value.chance - 0.5) <= EVEN:
             return position
 
 
@@ -101,14 +112,14 @@ def play_game(name: str, number: int, settings: Settings) -> float:
     position = opening(name, number // seats)
     engine_seat = number % seats
     engine, other = engine_player(settings), uct_player(settings, number)
-    seen: Counter[quintet.Position] = Counter([position])
+    positions = [position]
     for _ in range(LONGEST):
         if position.outcome is not None:
             return position.outcome.scores[engine_seat]
-        choose = engine if position.seat == engine_seat else other
-        position = position.play(choose(position))
-        seen[position] += 1
-        if position.variant.cycles and seen[position] == 3:  # H1
+        player = engine if position.seat == engine_seat else other
+        position = position.play(player(positions))
+        positions.append(position)
+        if position.variant.cycles and positions.count(position) == 3:  # H1
             break
     return position.variant.draw_scores()[engine_seat]
 
@@ -176,7 +187,7 @@ def blunders(names: list[str], positions: int, settings: Settings) -> None:
     for name in names:
         kept = tried = unknown = 0
         for position, kind in known_positions(name, positions):
-            move = engine_player(settings)(position)
+            move = engine_player(settings)([position])
             outcome = kind_of_move(position, move)
             if outcome is None:
                 unknown += 1

@@ -37,6 +37,10 @@ struct Facts {
 template <class G>
 struct Judge;
 
+/// Proves what positions are worth, where a game brings a program for it (search/prover.hpp).
+template <class G>
+class Prover;
+
 /// A game is a type that holds no data: its options are in `Rules`, its state in `Position`, which
 /// is a few whole words, so that comparing, hashing and copying positions need no code of the game.
 /// `legal` is empty exactly when the game is over; `play` takes a legal move.

@@ -201,7 +201,7 @@ nb::object report_tuple(const Report& report) {
 
 nb::object think(Search& search, u64 nodes, double seconds, int depth, int threads,
                  std::size_t table_bytes, std::size_t wanted, std::vector<int> only, u64 seed,
-                 nb::object tell) {
+                 std::vector<u64> drawn, bool to_win, nb::object tell) {
     Limits limits;
     limits.nodes = nodes;
     limits.seconds = seconds;
@@ -211,6 +211,8 @@ nb::object think(Search& search, u64 nodes, double seconds, int depth, int threa
     limits.wanted = wanted;
     limits.only = std::move(only);
     limits.seed = seed;
+    limits.drawn = std::move(drawn);
+    limits.to_win = to_win;
     Report report;
     {
         const nb::gil_scoped_release free;
@@ -295,7 +297,7 @@ NB_MODULE(_core, module) {
 
     nb::class_<Search>(module, "Search", "Thinking about one position.")
         .def("think", &think, "nodes"_a, "seconds"_a, "depth"_a, "threads"_a, "table_bytes"_a,
-             "wanted"_a, "only"_a, "seed"_a, "tell"_a.none())
+             "wanted"_a, "only"_a, "seed"_a, "drawn"_a, "to_win"_a, "tell"_a.none())
         .def("stop", [](Search& search) { search.thinker->stop(); });
     module.def("search", &make_search, "position"_a, "plain_tree"_a = false,
                nb::rv_policy::take_ownership);

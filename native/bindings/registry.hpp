@@ -7,8 +7,8 @@
 #include "../search/judges/cubulus.hpp"
 #include "../search/judges/qomet.hpp"
 #include "../search/judges/quantik.hpp"
-#include "../search/judges/quarto.hpp"
 #include "../search/judges/quixo.hpp"
+#include "../search/provers/quarto.hpp"
 #include "kernel.hpp"
 
 namespace quintet {

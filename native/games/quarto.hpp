@@ -167,6 +167,7 @@ struct Quarto {
 
 private:
     friend struct Judge<Quarto>;
+    friend class Prover<Quarto>;
 
     static constexpr u64 full_board = 0xffff;
 

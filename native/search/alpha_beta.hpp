@@ -6,29 +6,12 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <vector>
 
-#include "judge.hpp"
-#include "table.hpp"
+#include "prover.hpp"
 
 namespace quintet {
-
-/// What all threads of one search share.
-struct SharedSearch {
-    explicit SharedSearch(std::size_t table_bytes) : values(table_bytes), moves(table_bytes / 8) {}
-
-    ValueTable values;
-    MoveTable moves;
-    BusyTable busy;
-    std::atomic<bool> stop{false};
-    std::atomic<int> iteration{0};  // threads that search an older one give up
-    std::atomic<u64> nodes{0};
-    u64 node_limit = ~0ULL;
-    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
-    bool several_threads = false;
-};
 
 /// A move of the root with what is known of it, and the line that follows.
 struct RootMove {
@@ -56,7 +39,7 @@ public:
         for (std::size_t i = 0; i < moves.size(); ++i) {
             RootMove move = moves[i];
             move.score = root_move(root, move.move, depth, i < wanted, alpha);
-            if (stopped_) break;
+            if (stopped()) break;
             // A move that failed low has no line of its own.
             if (i < wanted || move.score.value > alpha) keep_line(move);
             done.push_back(std::move(move));
@@ -66,10 +49,16 @@ public:
         // Half an iteration is worth something where a single move is asked for, or nothing is
         // known.
         const bool known = moves[0].score.value > -infinite_score;
-        if (done.empty() || (stopped_ && wanted > 1 && known)) return false;
+        if (done.empty() || (stopped() && wanted > 1 && known)) return false;
         for (std::size_t i = done.size(); i < moves.size(); ++i) done.push_back(moves[i]);
+        // A move that turned out to lose gives way to one of which nothing so bad is known.
+        if (stopped()) {
+            std::stable_partition(done.begin(), done.end(), [](const RootMove& move) {
+                return !is_loss(move.score.value) || !move.score.at_most;
+            });
+        }
         moves = std::move(done);
-        return !stopped_;
+        return !stopped();
     }
 
     /// Makes a decided value of the root exact if it is: if no faster win, or no longer defence,
@@ -98,8 +87,7 @@ public:
                     u64 most_nodes)
         requires MustEnd<G>
     {
-        start_iteration(root, Judge<G>::plies_left(rules_, root));
-        give_up_at_ = nodes_ + most_nodes;
+        start_iteration(root, Judge<G>::plies_left(rules_, root), most_nodes);
         confirming_ = true;
         std::vector<RootMove> done = moves;
         if (wanted == 1 &&
@@ -110,19 +98,14 @@ public:
             std::stable_sort(done.begin(), done.end(), better);
         }
         confirming_ = false;
-        give_up_at_ = ~0ULL;
-        if (stopped_) return false;
+        if (stopped()) return false;
         moves = std::move(done);
         return true;
     }
 
-    bool stopped() const { return stopped_; }
+    bool stopped() const { return effort_.stopped(); }
 
-    /// Adds the nodes counted since the last time to the shared count.
-    void report_nodes() {
-        shared_.nodes.fetch_add(nodes_ - reported_, std::memory_order_relaxed);
-        reported_ = nodes_;
-    }
+    void report_nodes() { effort_.report(); }
 
 private:
     struct Child {
@@ -144,25 +127,24 @@ private:
         confirming_ = true;
         if (is_win(value) && score.at_least) {
             const Score found = visit(position, depth, ply, value, value + 1);
-            score.at_most = !stopped_ && found.at_most && found.value <= value;
+            score.at_most = !stopped() && found.at_most && found.value <= value;
         } else if (is_loss(value) && score.at_most) {
             const Score found = visit(position, depth, ply, value - 1, value);
-            score.at_least = !stopped_ && found.at_least && found.value >= value;
+            score.at_least = !stopped() && found.at_least && found.value >= value;
         }
         confirming_ = false;
     }
 
-    void start_iteration(const Position& root, int depth) {
-        stopped_ = false;
+    void start_iteration(const Position& root, int depth, u64 most_nodes = ~0ULL) {
+        effort_.begin(most_nodes);
         root_depth_ = depth;
-        iteration_ = shared_.iteration.load(std::memory_order_relaxed);
         path_[0] = hash_of(root);
     }
 
     Score root_move(const Position& root, int move, int depth, bool exact, int alpha) {
         if (exact) return root_window(root, move, depth, -infinite_score, infinite_score);
         const Score score = root_window(root, move, depth, alpha, alpha + 1);
-        return score.value > alpha && !stopped_
+        return score.value > alpha && !stopped()
                    ? root_window(root, move, depth, alpha, infinite_score)
                    : score;
     }
@@ -170,10 +152,11 @@ private:
     /// The value of one of the root's moves inside a window.
     Score root_window(const Position& root, int move, int depth, int low, int high) {
         const Position next = G::play(rules_, root, move);
-        count_node();
+        effort_.count();
         length(1) = 1;
         const Outcome outcome = G::outcome(rules_, next);
         if (outcome.over()) return ended(outcome, G::seat(rules_, root), 0);
+        if (ends_by_history(next)) return {-shared_.contempt, false, false, most_plies};
         const bool same = side_to_move<G>(rules_, next) == side_to_move<G>(rules_, root);
         const int below = is_free<G>(move) ? depth : depth - 1;
         return same ? visit(next, below, 1, low, high)
@@ -191,35 +174,57 @@ private:
     Score solve(const Position& position, int ply)
         requires MustEnd<G>
     {
-        const int depth = Judge<G>::plies_left(rules_, position);
-        int value = visit(position, depth, ply, 0, 1).value;
-        if (value <= 0) value = visit(position, depth, ply, -1, 0).value;
+        int value = bound(position, ply, 1);
+        if (value <= 0) value = bound(position, ply, 0);
         if (value >= 0 && !is_win(value)) return true_score(0);
-        while (!stopped_) {
-            const int next = value > 0 ? visit(position, depth, ply, value, value + 1).value
-                                       : visit(position, depth, ply, value - 1, value).value;
+        while (!stopped()) {
+            const int next = bound(position, ply, value > 0 ? value + 1 : value);
             if (value > 0 ? next <= value : next >= value) break;
             value = next;
         }
         return true_score(value);
     }
 
+    /// A bound of the value of a position of a game that must end: from below when the value is
+    /// `target` or more, otherwise from above.
+    int bound(const Position& position, int ply, int target)
+        requires MustEnd<G>
+    {
+        if (stopped()) return 0;
+        if constexpr (HasProver<G>) {
+            Prover<G> prover(rules_, shared_, effort_);
+            return from_root(prover.bound(position, from_here(target, ply)), ply);
+        } else {
+            const int depth = Judge<G>::plies_left(rules_, position);
+            return visit(position, depth, ply, target - 1, target).value;
+        }
+    }
+
+    /// Whether a move leads to a value or more for the side that makes it.
+    bool reaches(const Position& position, int move, int ply, int value)
+        requires MustEnd<G>
+    {
+        const Position next = G::play(rules_, position, move);
+        effort_.count();
+        const Outcome outcome = G::outcome(rules_, next);
+        if (outcome.over()) return ended(outcome, G::seat(rules_, position), ply).value >= value;
+        return side_to_move<G>(rules_, next) == side_to_move<G>(rules_, position)
+                   ? bound(next, ply + 1, value) >= value
+                   : bound(next, ply + 1, 1 - value) <= -value;
+    }
+
     /// The first move that reaches the value of the root comes to the front, with its line.
     void find_best(const Position& root, std::vector<RootMove>& moves, int value)
         requires MustEnd<G>
     {
-        const int depth = root_depth_;
-        for (std::size_t i = 0; i < moves.size() && !stopped_; ++i) {
-            if (root_window(root, moves[i].move, depth, value - 1, value).value < value) continue;
-            root_window(root, moves[i].move, depth, value - 1, value + 1);
-            if (stopped_) return;
-            for (RootMove& move : moves) move.score = {value, false, true, most_plies};
-            moves[i].score = true_score(value);
-            keep_line(moves[i]);
-            std::rotate(moves.begin(), moves.begin() + static_cast<long>(i),
-                        moves.begin() + static_cast<long>(i) + 1);
-            return;
-        }
+        const auto best = std::find_if(moves.begin(), moves.end(), [&](const RootMove& move) {
+            return stopped() || reaches(root, move.move, 0, value);
+        });
+        if (stopped()) return;
+        for (RootMove& move : moves) move.score = {value, false, true, most_plies};
+        best->score = true_score(value);
+        follow(root, *best);
+        std::rotate(moves.begin(), best, best + 1);
     }
 
     void solve_move(const Position& root, RootMove& move)
@@ -227,17 +232,51 @@ private:
     {
         const Position next = G::play(rules_, root, move.move);
         const Outcome outcome = G::outcome(rules_, next);
-        line_length_[1] = 1;
         if (outcome.over()) {
             move.score = ended(outcome, G::seat(rules_, root), 0);
         } else {
             const bool same = side_to_move<G>(rules_, next) == side_to_move<G>(rules_, root);
             const Score score = solve(next, 1);
             move.score = same ? score : score.flipped();
-            const int value = move.score.value;
-            root_window(root, move.move, root_depth_, value - 1, value + 1);
         }
-        if (!stopped_) keep_line(move);
+        follow(root, move);
+    }
+
+    /// The line of a move whose value is exact, found by asking at every step which move keeps it.
+    void follow(const Position& root, RootMove& move)
+        requires MustEnd<G>
+    {
+        move.line.assign(1, move.move);
+        int value = move.score.value;
+        Position position = root;
+        while (!stopped()) {
+            const int side = side_to_move<G>(rules_, position);
+            position = G::play(rules_, position, move.line.back());
+            if (G::outcome(rules_, position).over()) return;
+            if (side_to_move<G>(rules_, position) != side) value = -value;
+            const int ply = static_cast<int>(move.line.size());
+            const std::vector<int> moves = by_promise(position);
+            const auto next = std::find_if(moves.begin(), moves.end(), [&](int its_move) {
+                return stopped() || reaches(position, its_move, ply, value);
+            });
+            if (stopped()) return;
+            move.line.push_back(*next);
+        }
+    }
+
+    /// The moves of a position, the most promising first.
+    std::vector<int> by_promise(const Position& position) const {
+        const int side = side_to_move<G>(rules_, position);
+        std::vector<std::pair<int, int>> ranked;
+        G::legal(rules_, position).each([&](int move) {
+            const Position next = G::play(rules_, position, move);
+            const bool same = side_to_move<G>(rules_, next) == side;
+            ranked.emplace_back(-promise<G>(rules_, next, same), move);
+        });
+        std::sort(ranked.begin(), ranked.end());
+        std::vector<int> moves;
+        for (const auto& [rank, move] : ranked) moves.push_back(move);
+        return moves;
     }
 
     Score ended(const Outcome& outcome, int seat, int ply) const {
@@ -247,31 +286,15 @@ private:
                                         : 0);
     }
 
-    void count_node() {
-        ++nodes_;
-        if ((nodes_ & 255) == 0) look_up();
-        if (nodes_ >= shared_.node_limit || nodes_ >= give_up_at_) stopped_ = true;
-    }
-
-    /// Looks up from the work: has somebody stopped it, is the time over?
-    void look_up() {
-        report_nodes();
-        if (shared_.stop.load(std::memory_order_relaxed) ||
-            shared_.iteration.load(std::memory_order_relaxed) != iteration_ ||
-            ((nodes_ & 1023) == 0 && std::chrono::steady_clock::now() >= shared_.deadline)) {
-            stopped_ = true;
-        }
-    }
-
     /// The value of a position that is not over, inside a window of interest.
     Score visit(const Position& position, int depth, int ply, int alpha, int beta) {
         length(ply) = ply;
-        if (stopped_) return {};
+        if (stopped()) return {};
         const u64 key = hash_of(position);
         if constexpr (Judge<G>::cycles) {
             for (int earlier = first_on_path_; earlier < ply; ++earlier) {
                 if (path_[static_cast<std::size_t>(earlier)] == key)
-                    return {0, true, true, earlier};
+                    return repetition(position, earlier);
             }
             path_[static_cast<std::size_t>(ply)] = key;
         }
@@ -289,27 +312,53 @@ private:
         }
         const bool on_line = beta - alpha > 1;
         const bool remembered = depth >= remember_from;
-        u64 canonical = 0;
+        u64 memory = 0;
         if (remembered) {
-            canonical = memory_key<G>(rules_, position);
+            memory = memory_key_of(position);
             Score known;
-            if (recall(canonical, depth, ply, alpha, beta, on_line, known)) return known;
+            if (recall(memory, depth, ply, alpha, beta, on_line, known)) return known;
         }
 
         auto& children = children_[static_cast<std::size_t>(ply)];
         const int open = expand(position, legal, losing, key, depth, ply, children);
-        if (stopped_) return {};
+        if (stopped()) return {};
         if (open < 0) {
             line(ply)[static_cast<std::size_t>(ply)] = children[0].move;
             length(ply) = ply + 1;
             return true_score(win_score - ply - 1);
         }
         const Score score = search_children(children, open, depth, ply, alpha, beta, key);
-        if (stopped_) return {};
+        if (stopped()) return {};
         // A score that rests on an earlier position of this line is true of this line only.
         if (score.depends_on < ply) return score;
-        if (remembered) remember(canonical, score, depth, ply, alpha, beta);
+        if (remembered) remember(memory, score, depth, ply, alpha, beta);
         return {score.value, score.at_least, score.at_most, most_plies};
+    }
+
+    /// A draw, since both sides can come back here for ever. Who plays to win likes it less, and
+    /// then only one bound is true.
+    Score repetition(const Position& position, int earlier) const {
+        const int drawn = draw_for(side_to_move<G>(rules_, position));
+        return {drawn, drawn <= 0, drawn >= 0, earlier};
+    }
+
+    int draw_for(int side) const {
+        return side == shared_.root_side ? -shared_.contempt : shared_.contempt;
+    }
+
+    /// Whether a position has come up twice already. The draw is one of this game, not of the
+    /// position, so nothing that rests on it is taken for true.
+    bool ends_by_history(const Position& position) const {
+        if constexpr (!Judge<G>::cycles) return false;
+        const auto& drawn = shared_.drawn;
+        return !drawn.empty() &&
+               std::find(drawn.begin(), drawn.end(), hash_of(position)) != drawn.end();
+    }
+
+    /// Positions that are the same up to symmetry are remembered as one, unless some of them end
+    /// the game by their history.
+    u64 memory_key_of(const Position& position) const {
+        return shared_.drawn.empty() ? memory_key<G>(rules_, position) : hash_of(position);
     }
 
     /// Plays all moves. Returns how many need a search, or -1 when the first child is a win.
@@ -329,7 +378,7 @@ private:
                 return;
             }
             Child child{G::play(rules_, position, move), move, 0, false, false, {}};
-            count_node();
+            effort_.count();
             const Outcome outcome = G::outcome(rules_, child.position);
             if (outcome.over()) {
                 child.settled = true;
@@ -338,6 +387,9 @@ private:
                     children.clear();
                     won = true;
                 }
+            } else if (ends_by_history(child.position)) {
+                child.settled = true;
+                child.score = {draw_for(side), false, false, most_plies};
             } else {
                 child.same_side = side_to_move<G>(rules_, child.position) == side;
                 if (can_win(child.position)) {
@@ -430,7 +482,7 @@ private:
             const int below = is_free<G>(child.move) ? depth : next_depth;
             child.score = search_child(child, below, ply, alpha, beta, number);
             if (shared_.several_threads && depth >= 4) shared_.busy.leave(busy_key);
-            if (stopped_) return {};
+            if (stopped()) return {};
             ++next;
             ++number;
             if (take(child)) return cut(child, depth, ply, key, true);
@@ -444,7 +496,7 @@ private:
     /// Whether what is remembered of a child is enough to cut here; its score is then filled in.
     bool known_to_cut(Child& child, int depth, int ply, int beta) const {
         Score known;
-        const u64 key = memory_key<G>(rules_, child.position);
+        const u64 key = memory_key_of(child.position);
         const bool found = child.same_side
                                ? recall(key, depth - 1, ply + 1, beta - 1, beta, false, known)
                                : recall(key, depth - 1, ply + 1, -beta, 1 - beta, false, known);
@@ -540,12 +592,8 @@ private:
 
     const Rules rules_;
     SharedSearch& shared_;
-    u64 nodes_ = 0;
-    u64 reported_ = 0;
-    u64 give_up_at_ = ~0ULL;
-    bool stopped_ = false;
+    Effort effort_{shared_};
     bool confirming_ = false;
-    int iteration_ = 0;
     int root_depth_ = 0;
     // A move is worth what the position after it is worth, where the root may come up again.
     int first_on_path_ = 1;

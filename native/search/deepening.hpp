@@ -27,6 +27,9 @@ public:
         shared.node_limit = limits.nodes;
         shared.deadline = deadline_after(began, limits.seconds);
         shared.several_threads = limits.threads > 1;
+        shared.drawn = limits.drawn;
+        shared.root_side = side_to_move<G>(rules_, root_);
+        if (limits.to_win) shared.contempt = contempt;
         const Sharing sharing(*this, shared);
 
         std::vector<std::unique_ptr<AlphaBeta<G>>> searchers;
@@ -58,9 +61,10 @@ public:
             }
             update();
             if constexpr (MustEnd<G>) {
-                // A try at the whole truth, never longer than all that was spent before.
+                // A try at the whole truth, in proportion to all that was spent before.
                 if (finished && !settled(report, wanted) && depth >= 5) {
-                    report.proved |= solve(searchers, shared, report.moves, wanted, report.nodes);
+                    report.proved |=
+                        solve(searchers, shared, report.moves, wanted, try_share * report.nodes);
                     update();
                 }
             }
@@ -72,6 +76,9 @@ public:
     }
 
 private:
+    // What a repetition is worth less than a draw to whoever plays to win.
+    static constexpr int contempt = 20;
+
     /// While it lives, `stop` reaches the search.
     struct Sharing {
         Sharing(Deepening& its_owner, SharedSearch& shared) : owner(its_owner) {
@@ -115,6 +122,9 @@ private:
         if (Judge<G>::can_win(rules_, next)) return same ? win_score : -win_score;
         return promise<G>(rules_, next, same);
     }
+
+    // How many nodes a try may take for each one spent before; a prover's are cheap.
+    static constexpr u64 try_share = HasProver<G> ? 4 : 1;
 
     static bool is_unknown(const RootMove& move) { return move.score.value == -infinite_score; }
 

@@ -18,6 +18,8 @@ struct Limits {
     std::size_t wanted = 1;  // how many of the best moves get exact values and lines
     std::vector<int> only;   // look at these moves alone; empty: at all
     u64 seed = 1;            // for searches that play at random
+    std::vector<u64> drawn;  // hashes of positions that end the game when they come up again (H1)
+    bool to_win = false;     // a move to play, not the truth alone: rather no draw
 };
 
 /// What is known so far. `chance` is the expected share of the point, for searches that count

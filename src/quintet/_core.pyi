@@ -61,6 +61,8 @@ class Search:
         wanted: int,
         only: list[int],
         seed: int,
+        drawn: list[int],
+        to_win: bool,
         tell: Callable[[Any], object] | None,
     ) -> Any: ...
     def stop(self) -> None: ...

@@ -13,11 +13,7 @@ struct Judge<Quarto<Spoken>> {
 
     /// Whoever runs out of pieces that can be given without losing loses, so their parity counts.
     static int evaluate(const typename G::Rules& rules, const typename G::Position& position) {
-        const Completing completing = completing_spaces(rules, position);
-        int safe = 0;
-        each_bit(G::pool(position.state),
-                 [&](int piece) { safe += !completing.wins(static_cast<u64>(piece)) ? 1 : 0; });
-        const int parity = safe % 2 == 1 ? 20 : -20;
+        const int parity = std::popcount(safe_gifts(rules, position)) % 2 == 1 ? 20 : -20;
         return G::hand(position.state) != 0 ? -parity / 2 : parity;
     }
 
@@ -42,12 +38,15 @@ struct Judge<Quarto<Spoken>> {
     {
         MoveSet<G::vocabulary> losing;
         if (G::hand(position.state) != 0) return losing;
-        const Completing completing = completing_spaces(rules, position);
-        if ((completing.ones | completing.zeros) == 0) return losing;
-        each_bit(G::pool(position.state), [&](int piece) {
-            if (completing.wins(static_cast<u64>(piece))) losing.add(piece);
-        });
+        losing.add_block(0, G::pool(position.state) & ~safe_gifts(rules, position));
         return losing;
+    }
+
+    /// The pieces of the pool that complete no alignment, one bit a piece.
+    static u64 safe_gifts(const typename G::Rules& rules, const typename G::Position& position) {
+        const Completing completing = completing_spaces(rules, position);
+        const u64 wanted = lanes_in_use(completing.ones) | lanes_in_use(completing.zeros) << 4;
+        return G::pool(position.state) & ~pieces_with_any[wanted];
     }
 
     /// Placements that make many pieces dangerous decide games soonest.
@@ -72,23 +71,24 @@ struct Judge<Quarto<Spoken>> {
     static u64 memory_key(const typename G::Rules& rules, const typename G::Position& position)
         requires(!Spoken)
     {
-        const u64 taken = G::occupied(position.state);
-        if (std::popcount(taken) < 7) return hash_of(G::canonical(rules, position));
-        const u64 ones = position.features & rules.counted;
-        const u64 zeros = ~position.features & lanes(taken) & rules.counted;
-        const u64 closed = ~touched_lines(lanes(~taken & 0xffff));
-        u64 key = mix(touched_lines(ones) | closed);
-        key = mix(key ^ (touched_lines(zeros) | closed));
-        if (rules.squares) {
-            const u64 closed_squares = ~touched_squares(lanes(~taken & 0xffff));
-            key = mix(key ^ (touched_squares(ones) | closed_squares));
-            key = mix(key ^ (touched_squares(zeros) | closed_squares));
-        }
+        if (std::popcount(G::occupied(position.state)) < 7)
+            return hash_of(G::canonical(rules, position));
+        const Potential left = potential(rules, position);
+        u64 key = mix(mix(left.ones) ^ left.zeros);
+        if (rules.squares) key = mix(mix(key ^ left.square_ones) ^ left.square_zeros);
         // The state holds the empty spaces, the pool and the hand, and nothing else before the end.
         return mix(key ^ position.state) + 1;
     }
 
+    /// Whether nothing can be completed any more, whatever the pieces left.
+    static bool is_dead(const typename G::Rules& rules, const typename G::Position& position) {
+        const Potential left = potential(rules, position);
+        return (left.ones | left.zeros | left.square_ones | left.square_zeros) == 0;
+    }
+
 private:
+    friend class Prover<G>;
+
     /// Marks for the alignments on the board, dead or alive.
     static u64 standing(const typename G::Rules& rules, const typename G::Position& position) {
         const u64 ones = position.features & rules.counted;
@@ -107,6 +107,26 @@ private:
                falling << 7;
     }
 
+    /// Alignments with an empty space that may still come to share a value, lane by lane.
+    struct Potential {
+        u64 ones, zeros, square_ones, square_zeros;
+    };
+
+    static Potential potential(const typename G::Rules& rules,
+                               const typename G::Position& position) {
+        const u64 taken = lanes(G::occupied(position.state));
+        const u64 ones = position.features & rules.counted;
+        const u64 zeros = ~position.features & taken & rules.counted;
+        const u64 open = touched_lines(~taken & rules.counted);
+        Potential left{open & ~touched_lines(zeros), open & ~touched_lines(ones), 0, 0};
+        if (rules.squares) {
+            const u64 open_squares = touched_squares(~taken & rules.counted);
+            left.square_ones = open_squares & ~touched_squares(zeros);
+            left.square_zeros = open_squares & ~touched_squares(ones);
+        }
+        return left;
+    }
+
     static u64 touched_squares(u64 x) { return (x | x >> 1 | x >> 4 | x >> 5) & lanes(0x0777); }
 
     /// Empty spaces that complete an alignment, by feature (lane) and the value it needs.
@@ -118,6 +138,24 @@ private:
             return ((ones & has) | (zeros & ~has)) != 0;
         }
     };
+
+    /// The lanes that hold any bit, as four bits.
+    static u64 lanes_in_use(u64 x) {
+        return G::gather((((x & lanes(0x7fff)) + lanes(0x7fff)) | x) >> 15);
+    }
+
+    /// By the values of features wanted (four bits for the second ones, four for the first): the
+    /// pieces that have any of them.
+    static constexpr std::array<u16, 256> pieces_with_any = [] {
+        std::array<u16, 256> pieces{};
+        for (unsigned wanted = 0; wanted < 256; ++wanted) {
+            for (unsigned piece = 0; piece < 16; ++piece) {
+                const bool has = ((piece & wanted) | (~piece & wanted >> 4)) % 16 != 0;
+                pieces[wanted] = static_cast<u16>(pieces[wanted] | (has ? 1u << piece : 0));
+            }
+        }
+        return pieces;
+    }();
 
     static Completing completing_spaces(const typename G::Rules& rules,
                                         const typename G::Position& position) {

@@ -15,7 +15,8 @@ struct Judge<Quixo<Size, Players>> {
         const int side = G::seat(rules, position) & 1;
         const u64 own = position.cubes >> (32 * side);
         const u64 other = position.cubes >> (32 - 32 * side);
-        int score = 4;  // it is good to be to move
+        int score = 16;  // it is good to be to move
+        score += cube * (std::popcount(own & G::board) - std::popcount(other & G::board));
         for (const u64 line : lines) {
             score += worth[static_cast<std::size_t>(std::popcount(own & line))] -
                      worth[static_cast<std::size_t>(std::popcount(other & line))];
@@ -43,8 +44,11 @@ private:
         return made;
     }();
 
+    // A cube that shows the own symbol can be moved by nobody else: many of them matter more than
+    // how they stand.
+    static constexpr int cube = 22;
     // By the number of own symbols in a line.
-    static constexpr std::array<int, 6> worth{0, 1, 4, 12, 32, 0};
+    static constexpr std::array<int, 6> worth{0, 0, 1, 4, 14, 0};
 };
 
 }  // namespace quintet

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from pathlib import Path
@@ -19,7 +19,7 @@ from quintet.errors import BadMove, BadOption, IllegalMove, NotAllowed
 from quintet.games import find_game
 from quintet.narration import narrate
 from quintet.outcome import outcome_sentence, overlooked_sentence
-from quintet.position import first_position
+from quintet.position import Position, first_position
 from quintet.record import Record
 from quintet.sentence import Sentence, all_of, sentence, template
 from quintet.table import (
@@ -180,12 +180,18 @@ class _Terminal:
         automaton = self.automaton(seat)
         if automaton is None:
             return self.ask(seat)
-        move = automaton.choose(self.state.position, self.state.time_left(seat, self.now))
+        move = automaton.choose(self.history, self.state.time_left(seat, self.now))
         if self.look_at_the_clock():
             return True
         tell(sentence("{player} plays {move}", player=self.label(seat), move=move))
         self.play(seat, move)
         return True
+
+    @property
+    def history(self) -> Sequence[Position]:
+        """The game's positions up to now, as far as they count for the engine (H1)."""
+        positions = self.state.positions
+        return positions if self.state.setup.repetition else positions[-1:]
 
     def automaton(self, seat: int) -> Automaton | None:
         return find_automaton(self.name(seat), self.mover)
@@ -256,7 +262,7 @@ class _Terminal:
     def hint(self, seat: int) -> None:
         """Shows what the engine would play, and what it thinks of the position."""
         position = self.state.position
-        found = think(position, self.state.time_left(seat, self.now))
+        found = think(self.history, self.state.time_left(seat, self.now))
         best = found.best.move
         self.draw(move_marks(position, best))
         tell(sentence("hint: {move}  {said}", move=best, said=narrate(position, best)))
@@ -299,7 +305,7 @@ class _Terminal:
             if automaton is None:
                 yes = self.agree(sentence(AGREE[what], player=self.label(other)))
             else:
-                yes = automaton.agrees(what, self.state.position, other)
+                yes = automaton.agrees(what, self.history, other)
                 if self.look_at_the_clock():
                     return
                 if not yes:

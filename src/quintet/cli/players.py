@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 
-from quintet.engine import Analysis, analyse, levels, manners
+from quintet.engine import Analysis, Limits, Thinking, analyse, levels, manners
 from quintet.errors import BadOption
 from quintet.position import Position
 from quintet.sentence import sentence
@@ -22,21 +23,26 @@ class Automaton:
         self.name = name
         self.chance = chance
 
-    def choose(self, position: Position, left: int | None) -> str:
-        """A move, with so many milliseconds left on the clock."""
+    def choose(self, positions: Sequence[Position], left: int | None) -> str:
+        """A move in the last of a game's positions, with so many milliseconds on the clock."""
+        *history, position = positions
         level = LEVEL.fullmatch(self.name)
         if level is not None:
             seconds = manners.seconds_for_move(left)
-            return levels.choose(position, int(level[1]), self.chance, seconds=seconds)
+            return levels.choose(
+                position, int(level[1]), self.chance, seconds=seconds, history=history
+            )
         if self.name == ENGINE:
-            return think(position, left).best.move
+            limits = Limits(seconds=manners.seconds_for_move(left))
+            return Thinking(position, limits, history=history, to_win=True).run().best.move
         # Any move of the pieces; a random mover does not cry Quarto.
         moves = [move for move in position.moves if position.motion(move)]
         return self.chance.choice(moves or position.moves)
 
-    def agrees(self, what: str, position: Position, seat: int) -> bool:
+    def agrees(self, what: str, positions: Sequence[Position], seat: int) -> bool:
         """To take back always; to a draw unless it hopes for more."""
-        return self.name == RANDOM or manners.agrees(what, position, seat)
+        *history, position = positions
+        return self.name == RANDOM or manners.agrees(what, position, seat, history=history)
 
 
 def find_automaton(name: str, chance: random.Random) -> Automaton | None:
@@ -58,6 +64,7 @@ def find_automaton(name: str, chance: random.Random) -> Automaton | None:
     return Automaton(name, chance) if name in (RANDOM, ENGINE) else None
 
 
-def think(position: Position, left: int | None) -> Analysis:
+def think(positions: Sequence[Position], left: int | None) -> Analysis:
     """What the engine finds within a second, or within what a clock leaves it."""
-    return analyse(position, seconds=manners.seconds_for_move(left))
+    *history, position = positions
+    return analyse(position, seconds=manners.seconds_for_move(left), history=history)

@@ -26,14 +26,16 @@ def analyse(
     threads: int = 1,
     moves: int | str | Iterable[str] = 1,
     megabytes: int = 64,
+    history: Iterable[Position] = (),
 ) -> Analysis:
     """What the engine knows of a position after thinking within these limits (a second if none).
 
     `moves` is how many of the best moves get values and lines, `"all"`, or a list of moves to look
-    at alone. With one thread and a limit of nodes the answer is always the same.
+    at alone. `history` is the positions of the game so far: to come to one of them for the third
+    time is a draw (H1). With one thread and a limit of nodes the answer is always the same.
     """
     limits = _limits(seconds, nodes, depth, threads, megabytes)
-    return Thinking(position, limits, moves=moves).run()
+    return Thinking(position, limits, moves=moves, history=history).run()
 
 
 def stream(
@@ -45,10 +47,11 @@ def stream(
     threads: int = 1,
     moves: int | str | Iterable[str] = 1,
     megabytes: int = 64,
+    history: Iterable[Position] = (),
 ) -> Iterator[Analysis]:
     """The same, told after every depth; closing the iterator stops the search."""
     limits = _limits(seconds, nodes, depth, threads, megabytes)
-    return Thinking(position, limits, moves=moves).start()
+    return Thinking(position, limits, moves=moves, history=history).start()
 
 
 def _limits(

@@ -9,20 +9,21 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from time import monotonic
 from types import MappingProxyType
 
 from quintet.engine.analysis import Analysis, Value, chance_of, loss_in, value_of_score, win_in
 from quintet.engine.thinking import Limits, Thinking
+from quintet.engine.traps import Begun, can_be_set, set_trap
 from quintet.errors import BadOption
 from quintet.position import Position
 from quintet.sentence import sentence
 
-Begun = Callable[[Thinking], object]
-
 SECONDS = 1.0  # what the last level takes for a move, unless told otherwise
+SHARE_BEFORE_TRAPS = 0.5  # of that time, where the last level may also lay a trap
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +56,15 @@ _ALL = 1000  # more than any position has moves
 # fmt: off
 LEVELS: Mapping[int, Level] = MappingProxyType({
     #         depth    nodes   games  seconds  candidates  attention  temperature  megabytes
-    1:  Level(   1,   5_000,     10,    None,       _ALL,      0.25,       0.300,         1),
+    1:  Level(   1,   5_000,     10,    None,       _ALL,      0.20,       0.400,         1),
     2:  Level(   1,   5_000,     30,    None,       _ALL,      0.50,       0.150,         1),
     3:  Level(   1,   5_000,    100,    None,       _ALL,      0.66,       0.100,         1),
     4:  Level(   2,  10_000,    250,    None,       _ALL,      0.80,       0.065,         1),
     5:  Level(   3,  12_000,  1_000,    None,         32,      0.88,       0.045,         1),
-    6:  Level(   4,  40_000,  3_000,    None,         18,      0.93,       0.028,         2),
-    7:  Level(   6,  80_000, 10_000,    None,          9,     0.955,       0.018,         4),
-    8:  Level(None, 150_000, 40_000,    None,          5,      0.98,       0.010,         8),
-    9:  Level(None,    None,   None,     0.5,          3,     0.992,       0.005,        32),
+    6:  Level(   4,  40_000,  3_000,    None,         18,      0.92,       0.030,         2),
+    7:  Level(   6,  80_000, 10_000,    None,         10,     0.935,       0.022,         4),
+    8:  Level(None, 150_000, 40_000,    None,          7,     0.955,       0.014,         8),
+    9:  Level(None,    None,   None,     0.5,          4,     0.975,       0.008,        32),
     10: Level(None,    None,   None,     1.0,          1,       1.0,         0.0,       128),
 })
 # fmt: on
@@ -84,14 +85,19 @@ def choose(
     *,
     seconds: float = SECONDS,
     threads: int = 1,
+    history: Sequence[Position] = (),
     begun: Begun | None = None,
 ) -> str:
-    """The move a level plays. Up to level 8 it depends on nothing but position and chance.
+    """The move a level plays. Up to level 8 it depends on nothing but the game and chance.
 
-    `seconds` a move and `threads` are for the levels that think by the clock, 9 and 10. `begun` is
-    given the search before it begins, for whoever may want to stop it.
+    `seconds` a move and `threads` are for the levels that think by the clock, 9 and 10. `history`
+    is the positions of the game so far: who is ahead does not want to repeat them (H1). `begun` is
+    given every search before it begins, for whoever may want to stop it.
     """
-    return decide(position, level, chance, seconds=seconds, threads=threads, begun=begun).move
+    found = decide(
+        position, level, chance, seconds=seconds, threads=threads, history=history, begun=begun
+    )
+    return found.move
 
 
 def decide(
@@ -101,10 +107,12 @@ def decide(
     *,
     seconds: float = SECONDS,
     threads: int = 1,
+    history: Sequence[Position] = (),
     begun: Begun | None = None,
 ) -> Decision:
     """The same, with what the level found."""
     settings = find_level(level)
+    began = monotonic()
     words = candidates(position)
     if not words:
         raise LookupError("the game is over: there is no move to choose")
@@ -117,9 +125,22 @@ def decide(
         glance = {word: value for word, value in glance.items() if value.kind != "win"}
     if len(glance) == 1:
         return Decision(next(iter(glance)), None)
-    looks, analysis = _search(position, glance, settings, seconds, threads, chance, begun)
+    sets_traps = not settings.errs and can_be_set(position)
+    looks, analysis = _search(
+        position,
+        glance,
+        settings,
+        seconds * (SHARE_BEFORE_TRAPS if sets_traps else 1),
+        threads,
+        chance,
+        history,
+        begun,
+    )
     if not settings.errs:
-        return Decision(analysis.best.move, analysis)
+        trap = None
+        if sets_traps and analysis.value.kind in ("draw", "chance"):
+            trap = set_trap(position, seconds - (monotonic() - began), chance, begun)
+        return Decision(trap or analysis.best.move, analysis)
     seen = _perceive(looks, settings.attention, chance)
     return Decision(_prefer(seen, settings.temperature, chance), analysis)
 
@@ -170,6 +191,7 @@ def _search(
     seconds: float,
     threads: int,
     chance: random.Random,
+    history: Sequence[Position],
     begun: Begun | None,
 ) -> tuple[list[Mapping[str, Value]], Analysis]:
     """What the moves looked like at first, after every depth that was searched, and at the end."""
@@ -188,6 +210,8 @@ def _search(
         seed=chance.getrandbits(32),
         # Who overlooks a win at hand overlooks it in the games played out, too.
         plain_tree=counts_games and not all_moves,
+        history=history,
+        to_win=not level.errs,
     )
     if begun is not None:
         begun(thinking)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from quintet.engine import analyse
 from quintet.engine.review import chance_of_side
 from quintet.position import Position
@@ -16,10 +18,10 @@ def seconds_for_move(left: int | None) -> float:
     return SECONDS if left is None else min(SECONDS, left / 1000 * SHARE_OF_CLOCK)
 
 
-def agrees(what: str, position: Position, seat: int) -> bool:
+def agrees(what: str, position: Position, seat: int, *, history: Sequence[Position] = ()) -> bool:
     """To take back and to play again always; to a draw unless there is hope for more."""
     if what != "draw":
         return True
-    found = analyse(position, seconds=SECONDS_FOR_ANSWER)
+    found = analyse(position, seconds=SECONDS_FOR_ANSWER, history=history)
     hope = chance_of_side(found, position.variant.sides[seat])
     return hope is not None and hope <= position.variant.draw_scores()[seat]

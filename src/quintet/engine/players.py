@@ -1,8 +1,10 @@
 """Who can play in a tournament, and how each is written.
 
-`level:5`, `engine:nodes=10000`, `engine:seconds=0.1,threads=2`, `random`, `uct:1000` (plain
-Monte-Carlo tree search with that many playouts a move), `ugi:COMMAND` (a foreign engine that speaks
-UGI; what it may use stands before the command: `ugi:nodes=1000:COMMAND`).
+`level:5`, `level:9,seconds=0.2` (levels 9 and 10 think by the clock; level 10 has a second a move
+unless told otherwise, level 9 a part of it), `engine:nodes=10000`, `engine:seconds=0.1,threads=2`,
+`random`, `uct:1000` (plain Monte-Carlo tree search with that many playouts a move), `ugi:COMMAND`
+(a foreign engine that speaks UGI; what it may use stands before the command:
+`ugi:nodes=1000:COMMAND`).
 """
 
 from __future__ import annotations
@@ -12,10 +14,11 @@ import re
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Protocol
 
 from quintet.engine.foreign import ForeignEngine, Go
-from quintet.engine.levels import candidates, choose, find_level
+from quintet.engine.levels import SECONDS, candidates, choose, find_level
 from quintet.engine.thinking import Limits, Thinking
 from quintet.errors import BadOption
 from quintet.games.variant import Variant
@@ -25,6 +28,7 @@ from quintet.sentence import all_of, sentence
 _SETTINGS = {"nodes": int, "depth": int, "threads": int, "megabytes": int, "seconds": float}
 _PLAYOUTS_MEGABYTES = 512  # a playout grows the tree by some moves; the tree is made as it grows
 _ENGINE_MEGABYTES, _SMALL_MEGABYTES = 128, 16
+_LEVEL = re.compile(r"[0-9]{1,9}(,seconds=[0-9]{1,6}(\.[0-9]{1,6})?)?", re.ASCII)
 _GO = re.compile(r"(?:nodes|depth|movetime)=[0-9]+:")
 
 
@@ -35,6 +39,11 @@ class Situation:
     start: Position
     moves: Sequence[str]
     position: Position
+
+    @property
+    def history(self) -> list[Position]:
+        """The positions before this one."""
+        return list(accumulate(self.moves, Position.play, initial=self.start))[:-1]
 
 
 class Player(Protocol):
@@ -55,7 +64,7 @@ class PlayerSpec:
         kind, _, rest = self.text.partition(":")
         match kind:
             case "level":
-                return _LevelPlayer(int(rest))
+                return _LevelPlayer(*_read_level(rest))
             case "engine":
                 return _EnginePlayer(_read_limits(rest))
             case "uct":
@@ -71,9 +80,12 @@ def parse_player(text: str) -> PlayerSpec:
     """Reads how a player is written; what is wrong is said at once, not in the first game."""
     kind, colon, rest = text.strip().partition(":")
     match kind, colon:
-        case "level", ":" if rest.isascii() and rest.isdigit():
-            find_level(int(rest))
-            return PlayerSpec(f"level:{int(rest)}")
+        case "level", ":" if _LEVEL.fullmatch(rest):
+            level, seconds = _read_level(rest)
+            find_level(level)
+            Limits(seconds=seconds)
+            clock = "" if seconds == SECONDS else f",seconds={seconds:g}"
+            return PlayerSpec(f"level:{level}{clock}")
         case "engine", ":":
             _read_limits(rest)
             return PlayerSpec(f"engine:{rest}")
@@ -93,6 +105,11 @@ def parse_player(text: str) -> PlayerSpec:
         option="player",
         value=text,
     )
+
+
+def _read_level(text: str) -> tuple[int, float]:
+    level, _, seconds = text.partition(",seconds=")
+    return int(level), float(seconds or SECONDS)
 
 
 def _read_limits(text: str) -> Limits:
@@ -155,11 +172,13 @@ def _read_foreign(text: str) -> tuple[Go, list[str]]:
 
 
 class _LevelPlayer:
-    def __init__(self, level: int) -> None:
+    def __init__(self, level: int, seconds: float) -> None:
         self.level = level
+        self.seconds = seconds
 
     def move(self, situation: Situation, chance: random.Random) -> str:
-        return choose(situation.position, self.level, chance)
+        position, history = situation.position, situation.history
+        return choose(position, self.level, chance, seconds=self.seconds, history=history)
 
     def close(self) -> None: ...
 
@@ -174,7 +193,14 @@ class _EnginePlayer:
         position = situation.position
         words = candidates(position)
         moves = 1 if len(words) == len(position.moves) else words
-        thinking = Thinking(position, self.limits, moves=moves, seed=chance.getrandbits(32))
+        thinking = Thinking(
+            position,
+            self.limits,
+            moves=moves,
+            seed=chance.getrandbits(32),
+            history=situation.history,
+            to_win=True,
+        )
         thinking.wanted = 1
         return thinking.run().best.move
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -28,6 +29,7 @@ FOREVER = 1e6
 MOST_NODES = 2**63
 DEEPEST = 200
 MOST_THREADS = 256
+OCCURRENCES_TO_DRAW = 3  # H1
 UNKNOWN_SCORE = -31_000  # of a move the search has not come to
 
 
@@ -67,7 +69,12 @@ class Limits:
 
 
 class Thinking:
-    """One search of one position. `run` does it here; `start` does it in a thread of its own."""
+    """One search of one position. `run` does it here; `start` does it in a thread of its own.
+
+    `history` is the positions of the game so far: to come to one of them for the third time is a
+    draw (H1). `to_win` is for whoever has to play a move: it makes a repetition worth a little less
+    than a draw, so that the search plays on where it is not worse.
+    """
 
     def __init__(
         self,
@@ -77,10 +84,15 @@ class Thinking:
         moves: int | str | Iterable[str] = 1,
         seed: int = 1,
         plain_tree: bool = False,
+        history: Iterable[Position] = (),
+        to_win: bool = False,
     ) -> None:
         self.position = position
         self.limits = limits
         self.seed = seed
+        self.to_win = to_win
+        self.stopped = False  # by someone, before it was done
+        self._drawn = _drawn(position, history)
         self.wanted, self.only = _wanted(position, moves)
         self._search = _core.search(position, plain_tree)
         self._updates: queue.SimpleQueue[Analysis | None] = queue.SimpleQueue()
@@ -99,12 +111,15 @@ class Thinking:
             self.wanted,
             self.only,
             self.seed,
+            self._drawn,
+            self.to_win,
             listener,
         )
         return self._analysis(found)
 
     def stop(self) -> None:
         """Ends the search within milliseconds; what is known stands."""
+        self.stopped = True
         self._search.stop()
 
     def start(self) -> Iterator[Analysis]:
@@ -175,6 +190,21 @@ def _winning_words(position: Position) -> list[str]:
     """The moves that win the game on the spot, not those that end it for the other side."""
     endings = ((word, position.play(word).outcome) for word in position.moves)
     return [word for word, end in endings if end is not None and end.scores[position.turn] == 1]
+
+
+def _drawn(position: Position, history: Iterable[Position]) -> list[int]:
+    """The positions whose next occurrence ends the game as a draw (H1), as their hashes."""
+    met = Counter([*history, position])
+    for earlier in met:
+        if earlier.variant is not position.variant:
+            raise BadOption(
+                sentence("The history is made of positions of the same game and options."),
+                option="history",
+                value=earlier,
+            )
+    if not position.variant.cycles:
+        return []
+    return [earlier.hash64 for earlier, times in met.items() if times >= OCCURRENCES_TO_DRAW - 1]
 
 
 def _wanted(position: Position, moves: int | str | Iterable[str]) -> tuple[int, list[int]]:

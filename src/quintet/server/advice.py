@@ -47,7 +47,10 @@ class Advice:
         limits = Limits(
             seconds_for_move(state.time_left(seat, table.time())), megabytes=MEGABYTES_FOR_HINT
         )
-        thinking = Thinking(state.position, limits, moves=candidates(state.position))
+        *history, position = state.positions
+        thinking = Thinking(
+            position, limits, moves=candidates(position), history=history, to_win=True
+        )
         thinking.wanted = 1
         thought = Thought()
         thought.begun(thinking)
@@ -90,8 +93,8 @@ class Advice:
 
     async def _think(self, thought: Thought) -> None:
         loop = asyncio.get_running_loop()
-        position = self._table.state.position
-        thinking = Thinking(position, VALUES, moves=candidates(position))
+        *history, position = self._table.state.positions
+        thinking = Thinking(position, VALUES, moves=candidates(position), history=history)
         thought.begun(thinking)
 
         def hear(found: Analysis) -> None:

@@ -42,12 +42,19 @@ class Opponents:
 
     async def _move(self, thought: Thought, seat: int, level: int) -> None:
         table, moved_at = self._table, self._thinks_about
-        position = table.state.position
+        *history, position = table.state.positions
         seconds = seconds_for_move(table.state.time_left(seat, table.time()))
         self._tell_thinking(seat)
         word = await self._thinkers.about_move(
             thought,
-            lambda: choose(position, level, self._chance, seconds=seconds, begun=thought.begun),
+            lambda: choose(
+                position,
+                level,
+                self._chance,
+                seconds=seconds,
+                history=history,
+                begun=thought.begun,
+            ),
         )
         if word is not None:
             await table.add(lambda at: Moved(at, seat, word), moved_at)
@@ -80,8 +87,10 @@ class Opponents:
 
     async def _answer_draw(self, seat: int) -> None:
         table, moved_at = self._table, self._table.moved_at
-        position = table.state.position
-        yes = await self._thinkers.about_move(Thought(), lambda: agrees(_DRAW, position, seat))
+        *history, position = table.state.positions
+        yes = await self._thinkers.about_move(
+            Thought(), lambda: agrees(_DRAW, position, seat, history=history)
+        )
         question = table.state.questions.get(_DRAW)
         if yes is not None and question is not None and seat not in question.agreed:
             await table.add(lambda at: Answered(at, seat, _DRAW, yes), moved_at)

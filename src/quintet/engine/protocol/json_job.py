@@ -19,7 +19,9 @@ class Job:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.stopped = False
-        self._thinking = Thinking(request.position, request.limits, moves=request.moves)
+        self._thinking = Thinking(
+            request.position, request.limits, moves=request.moves, history=request.history
+        )
         if request.several is not None:
             self._thinking.wanted = min(self._thinking.wanted, request.several)
 

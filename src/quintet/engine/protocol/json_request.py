@@ -53,6 +53,7 @@ class Request:
 
     id: str
     position: Position
+    history: tuple[Position, ...]  # the positions its moves came through
     limits: Limits
     infinite: bool
     moves: int | str | tuple[str, ...]
@@ -93,13 +94,14 @@ def unknown_fields(given: Mapping[str, Any], known: tuple[str, ...]) -> list[str
 
 
 def read_request(given: Mapping[str, Any], most_megabytes: int) -> Request:
-    here = _position(given)
+    *history, here = _positions(given)
     infinite = _flag(given, "infinite")
     limits = _limits(given, infinite, most_megabytes)
     only, several = _only(given, here), _multi(given)
     return Request(
         id=read_id(given),
         position=here,
+        history=tuple(history),
         limits=limits,
         infinite=infinite,
         moves=only or several or "all",
@@ -108,8 +110,8 @@ def read_request(given: Mapping[str, Any], most_megabytes: int) -> Request:
     )
 
 
-def _position(given: Mapping[str, Any]) -> Position:
-    """The position a request is about, after its moves."""
+def _positions(given: Mapping[str, Any]) -> list[Position]:
+    """The positions a request's moves lead through, the one it is about last."""
     game, text, moves = given.get("game"), given.get("position"), given.get("moves", [])
     options = given.get("options", {})
     if not isinstance(game, str):
@@ -120,7 +122,7 @@ def _position(given: Mapping[str, Any]) -> Position:
     if text is not None and not isinstance(text, str):
         raise BadRequest(sentence("A position is a text."), "position")
     try:
-        here = begin(game, options, text)
+        positions = [begin(game, options, text)]
     except UnknownGame as error:
         raise BadRequest(error.sentence, "game") from error
     except BadOption as error:
@@ -131,8 +133,8 @@ def _position(given: Mapping[str, Any]) -> Position:
             where["rule"] = error.rule
         raise BadRequest(error.sentence, "position", **where) from error
     for index, word in enumerate(_words(moves, "moves")):
-        here = _play(here, word, "moves", index)
-    return here
+        positions.append(_play(positions[-1], word, "moves", index))
+    return positions
 
 
 def _play(here: Position, word: str, field: str, index: int) -> Position:

@@ -163,17 +163,21 @@ class Engine:
 
     def _begin(self, go: Go) -> Search:
         here, settings = self.game.position, self.settings
+        history = self.game.history if settings.repetition else ()
         numbers = settings.numbers
         level, several = numbers["level"], numbers["multipv"]
         limits = go.limits(here.turn, numbers["threads"], numbers["megabytes"])
-        thinking = Thinking(here, limits, moves=go.only or several)
+        thinking = Thinking(
+            here, limits, moves=go.only or several, history=history, to_win=not go.infinite
+        )
         thinking.wanted = min(thinking.wanted, several)
         search = partial(
             Search, self.output, otherwise=(go.only or here.moves)[0], infinite=go.infinite
         )
         if level:
             # A level decides by itself how much it thinks, and always soon.
-            return search(partial(choose, here, level, settings.chance), lambda: None)
+            choice = partial(choose, here, level, settings.chance, history=history)
+            return search(choice, lambda: None)
         return search(partial(best_of, thinking, self.output), thinking.stop)
 
     def _hurry(self) -> None:

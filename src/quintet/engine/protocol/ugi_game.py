@@ -18,25 +18,27 @@ class GameSoFar:
     """Where a game stands after the moves the client told us."""
 
     position: Position
-    plies: int = 0
-    occurrences: int = 1  # how often the position has come up
+    history: Sequence[Position] = ()  # the positions before, from the first one on
 
     @classmethod
     def after(cls, begin: Position, words: Sequence[str]) -> GameSoFar:
         """The game from a position on; a move that cannot be played raises what is wrong."""
         positions = list(accumulate(enumerate(words, start=1), _play, initial=begin))
-        position = positions[-1]
-        occurrences = positions.count(position) if position.variant.cycles else 1
-        return cls(position, len(words), occurrences)
+        return cls(positions[-1], positions[:-1])
+
+    @property
+    def occurrences(self) -> int:
+        """How often the position has come up."""
+        return 1 + self.history.count(self.position)
 
     def outcome(self, *, repetition: bool, most_plies: int) -> Outcome | None:
         """How the game ended, by the board or by the house rules for engine games."""
         position = self.position
         if position.outcome is not None:
             return position.outcome
-        if repetition and self.occurrences >= OCCURRENCES_TO_DRAW:
+        if repetition and position.variant.cycles and self.occurrences >= OCCURRENCES_TO_DRAW:
             return Outcome(position.variant.draw_scores(), "repetition")
-        if self.plies >= most_plies:
+        if len(self.history) >= most_plies:
             return Outcome(position.variant.draw_scores(), "limit")
         return None
 

@@ -1,0 +1,62 @@
+"""Traps: they cost nothing, whoever walks into them or not."""
+
+import random
+
+import pytest
+
+import quintet
+from quintet.engine import Thinking, analyse
+from quintet.engine.levels import choose
+from quintet.engine.traps import can_be_set, set_trap
+
+
+def drawn_position(seed: int, placed: int) -> quintet.Position:
+    """A position of Quarto, a piece in hand, that is proved to be a draw."""
+    chance = random.Random(seed)
+    while True:
+        position = quintet.start("quarto")
+        for _ in range(2 * placed + 1):
+            if position.outcome is None:
+                position = position.play(chance.choice(position.moves))
+        if position.outcome is None:
+            found = analyse(position, nodes=3_000_000)
+            if found.known == "proved" and found.value.kind == "draw":
+                return position
+
+
+def value_after(position: quintet.Position, move: str) -> str:
+    after = position.play(move)
+    kind = analyse(after, nodes=5_000_000).value.kind
+    if after.turn != position.turn:
+        kind = {"win": "loss", "loss": "win"}.get(kind, kind)
+    return kind
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_trap_loses_nothing(seed: int) -> None:
+    position = drawn_position(seed, 7)
+    trap = set_trap(position, 0.5, random.Random(seed))
+    assert trap is None or value_after(position, trap) == "draw"
+    assert value_after(position, choose(position, 10, random.Random(seed), seconds=0.3)) == "draw"
+
+
+def test_traps_are_found() -> None:
+    found = [set_trap(drawn_position(seed, 7), 1.0, random.Random(seed)) for seed in range(6)]
+    assert any(found)
+
+
+def test_traps_need_a_truth_that_can_be_known() -> None:
+    assert can_be_set(quintet.start("quarto"))
+    assert not can_be_set(quintet.start("quixo"))
+    assert not can_be_set(quintet.start("cubulus", players=3))
+
+
+def test_setting_a_trap_can_be_stopped() -> None:
+    begun: list[Thinking] = []
+
+    def stop_at_once(thinking: Thinking) -> None:
+        begun.append(thinking)
+        thinking.stop()
+
+    assert set_trap(drawn_position(1, 7), 60.0, random.Random(1), stop_at_once) is None
+    assert len(begun) == 1
