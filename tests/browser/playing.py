@@ -195,6 +195,19 @@ def drag(page: Page, start: Locator, end: Locator) -> None:
     page.mouse.up()
 
 
+def drag_by_finger(page: Page, start: Locator, end: Locator) -> None:
+    """The same on a screen that is touched."""
+    device = page.context.new_cdp_session(page)
+    (left, top), (right, bottom) = _middle(start), _middle(end)
+    steps = [
+        (left + (right - left) * part / 6, top + (bottom - top) * part / 6) for part in range(7)
+    ]
+    for at, (x, y) in enumerate(steps):
+        kind = "touchMove" if at else "touchStart"
+        device.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    device.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
 def shown_plies(page: Page) -> int:
     return page.locator("#moves button").count()
 

@@ -145,7 +145,7 @@ def test_the_centre_opens_the_cube_when_it_is_focused(desk: Page) -> None:
 def test_buttons_turn(phone: Page) -> None:
     open_table(phone, "cubulus-three")
     buttons = phone.locator(".cube-controls button")
-    assert buttons.count() == 4
+    expect(buttons).to_have_count(4)
     for button in buttons.all():
         box = button.bounding_box()
         assert box is not None

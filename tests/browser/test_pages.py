@@ -71,6 +71,13 @@ def test_a_position_is_set_up_and_played_from(desk: Page) -> None:
     assert view(desk)["position"] == ".../.../.../...x.../.../.../o.. x -"
 
 
+def test_balls_are_put_into_a_cube_by_its_faces(desk: Page) -> None:
+    desk.goto("/edit/cubulus")
+    desk.locator("#palette button").nth(3).click()
+    spot(desk, "face-U1").click()
+    expect(desk.locator("#text")).to_have_value("n......../........./......... o -")
+
+
 def test_any_position_of_a_game_can_be_set_up_from_its_table(desk: Page) -> None:
     open_table(desk, "quixo-four")
     play(desk, "quixo-four", short_game("quixo-four")[:3], Mouse(desk))
@@ -93,11 +100,11 @@ def test_the_editor_says_why_a_position_is_none(desk: Page) -> None:
     expect(desk.locator("#fault")).to_be_empty()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_a_phone_has_all_that_a_move_needs_on_one_screen(phone: Page, game: str) -> None:
-    open_table(phone, game)
+@pytest.mark.parametrize("mode", [*GAMES, "quarto-spoken", "cubulus-three", "quixo-four"])
+def test_a_phone_has_all_that_a_move_needs_on_one_screen(phone: Page, mode: str) -> None:
+    open_table(phone, mode)
     height = phone.viewport_size["height"] if phone.viewport_size else 0
-    for part in ("#board", "#prompt", ".seat[data-seat='0']", ".seat[data-seat='1']"):
+    for part in ("#board", "#prompt", "#touches", ".seat[data-seat='0']", ".seat[data-seat='1']"):
         box = phone.locator(part).bounding_box()
         assert box is not None
         assert box["y"] >= 0

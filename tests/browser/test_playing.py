@@ -9,6 +9,7 @@ from browser.playing import (
     Keys,
     Mouse,
     drag,
+    drag_by_finger,
     open_table,
     play,
     short_game,
@@ -44,6 +45,18 @@ def test_drag(
     play(desk, mode, before, Mouse(desk))
     drag(desk, spot(desk, start), spot(desk, end))
     expect(desk.locator("#moves button").last).to_have_text(word)
+
+
+@pytest.mark.parametrize(
+    ("mode", "start", "end", "word"),
+    [("quixo", "a1", "a5", "a1a5"), ("quantik", "reserve-D-0", "c4", "D@c4")],
+)
+def test_drag_by_finger(phone: Page, mode: str, start: str, end: str, word: str) -> None:
+    """The page does not scroll away under the piece."""
+    open_table(phone, mode)
+    drag_by_finger(phone, spot(phone, start), spot(phone, end))
+    expect(phone.locator("#moves button").last).to_have_text(word)
+    assert phone.evaluate("scrollY") == 0
 
 
 def test_a_drag_that_leads_nowhere_changes_nothing(desk: Page) -> None:
@@ -174,6 +187,15 @@ def test_calls_can_be_made_at_any_time_and_what_was_overlooked_is_shown(desk: Pa
     desk.locator("dialog[open]").get_by_role("button", name="Resign").click()
     desk.locator(".overlooked button").first.click()
     expect(desk.locator(".winning-line")).to_have_count(1)
+
+
+def test_a_line_is_pointed_at_from_either_end(desk: Page) -> None:
+    open_table(desk, "quarto-spoken")
+    hand = Mouse(desk)
+    play(desk, "quarto-spoken", ["7", "b2"], hand)
+    for touch in ("quarto", "d1", "a1"):
+        hand.touch(touch)
+    expect(desk.locator("#moves button").last).to_have_text("quarto:a1-d1")
 
 
 def test_a_lost_connection_loses_nothing(desk: Page) -> None:

@@ -17,6 +17,7 @@ export class Chooser {
   chosen = [];
   /** @type {string | null} a complete move that waits to be confirmed */
   waiting = null;
+  sent = false; // a move is on its way, and nothing can be touched until there is an answer
 
   /** @param {Board} board @param {Listener} listener @param {() => boolean} confirms */
   constructor(board, listener, confirms) {
@@ -27,15 +28,16 @@ export class Chooser {
 
   /** A new turn, or none when there are no paths. @param {Record<string, string[]>} paths @param {number | null} seat */
   offer(paths, seat) {
-    this.path = new Path(paths);
     this.seat = seat;
+    this.path = new Path(paths, (touch) => !this.spotsOf(touch).length);
     this.chosen = [];
     this.waiting = null;
+    this.sent = false;
     this.show();
   }
 
   get mayMove() {
-    return Object.keys(this.path.paths).length > 0;
+    return this.path.ways.length > 0;
   }
 
   /** What may be touched that has no spot. */
@@ -70,6 +72,7 @@ export class Chooser {
    * @returns {boolean} whether it goes on from here
    */
   touch(touch, at) {
+    if (this.sent) return false;
     if (!this.mayMove) {
       this.listener.wrong([touch], at);
       return false;
@@ -117,7 +120,8 @@ export class Chooser {
   /** @param {string} word */
   play(word) {
     const spot = this.chosen[0];
-    this.show(false);
+    this.sent = true;
+    this.show();
     this.listener.move(word, spot || undefined);
   }
 
@@ -128,6 +132,7 @@ export class Chooser {
 
   /** Takes back the last touch. */
   back() {
+    if (this.sent) return;
     this.path.back();
     this.chosen.pop();
     this.waiting = null;
@@ -139,15 +144,16 @@ export class Chooser {
     this.path.clear();
     this.chosen = [];
     this.waiting = null;
+    this.sent = false;
     this.board.release();
     this.show();
   }
 
   /** Marks what is chosen and what may follow. */
-  show(open = true) {
+  show() {
     const { board } = this;
     const begun = this.path.touched.length > 0;
-    const spots = open ? [...this.path.next].flatMap((touch) => this.spotsOf(touch)) : [];
+    const spots = this.sent ? [] : [...this.path.next].flatMap((touch) => this.spotsOf(touch));
     const places = spots.map((spot) => spot.dataset.at || "");
     board.mark("chosen", this.chosen.filter(Boolean));
     // A piece that may be taken is raised; a dot would hide it.

@@ -1,5 +1,6 @@
 // Any position to start from: pieces are put on the board, and the server says what is wrong.
 import { Board } from "./board.js";
+import { turn } from "./picture.js";
 import "./new.js";
 
 /** @typedef {{game: string, options: Record<string, string>, rows: string[][], letters: string, fields: {name: string, choices: string[]}[], position: string}} Editing */
@@ -65,8 +66,10 @@ let board;
 function wake() {
   const focused = board?.svg.contains(document.activeElement) ? document.activeElement?.getAttribute("data-at") : null;
   board = new Board(/** @type {SVGSVGElement} */ (holder.querySelector("svg")));
-  for (const [at, spot] of board.spots) {
-    if (!editing.rows.flat().includes(at)) continue;
+  const places = editing.rows.flat();
+  for (const [name, spot] of board.spots) {
+    const at = places.includes(name) ? name : spot.dataset.over ?? "";
+    if (!places.includes(at)) continue;
     spot.setAttribute("role", "button");
     spot.setAttribute("tabindex", "0");
     spot.classList.add("is-open");
@@ -76,8 +79,9 @@ function wake() {
       event.preventDefault();
       put(at);
     });
-    if (at === focused) spot.focus();
+    if (name === focused) spot.focus();
   }
+  turn(board.svg);
 }
 
 /** Shows pieces where no legal position can be drawn. */

@@ -1,47 +1,54 @@
 // A half-made move: the touches so far, and what may follow. Knows no rules, only legal paths.
 
+/** @typedef {{word: string, touches: string[]}} Way */
+
 export class Path {
   /** @type {string[]} */
   touched = [];
 
-  /** @param {Record<string, string[]>} paths every legal move with its touches */
-  constructor(paths = {}) {
-    this.paths = paths;
+  /**
+   * @param {Record<string, string[]>} paths every legal move with its touches
+   * @param {(touch: string) => boolean} [isSpoken] whether a touch is a word, and no place
+   */
+  constructor(paths = {}, isSpoken = () => false) {
+    /** @type {Way[]} */
+    this.ways = Object.entries(paths).flatMap(([word, touches]) => {
+      const [first, ...places] = touches;
+      if (places.length < 2 || !isSpoken(first)) return [{ word, touches }];
+      // Once something is said, it is pointed out from either end.
+      return [{ word, touches }, { word, touches: [first, ...places.reverse()] }];
+    });
   }
 
-  /** Every legal move that begins with what has been touched. */
+  /** Every way that begins with what has been touched. */
   get open() {
-    return Object.keys(this.paths).filter((word) =>
-      this.touched.every((touch, at) => this.paths[word][at] === touch));
+    return this.ways.filter(({ touches }) => this.touched.every((touch, at) => touches[at] === touch));
   }
 
   /** What may be touched next. */
   get next() {
     const depth = this.touched.length;
-    const touches = this.open.map((word) => this.paths[word][depth]);
-    return new Set(touches.filter((touch) => touch !== undefined));
+    return new Set(this.open.flatMap(({ touches }) => touches[depth] ?? []));
   }
 
   /** The move that the touches make as they are, if any. */
   get complete() {
-    return this.open.find((word) => this.paths[word].length === this.touched.length) ?? null;
+    return this.open.find(({ touches }) => touches.length === this.touched.length)?.word ?? null;
   }
 
-  /** The moves that begin with one more touch. @param {string} touch */
+  /** The ways that go on with this touch. @param {string} touch */
   through(touch) {
     const depth = this.touched.length;
-    return this.open.filter((word) => this.paths[word][depth] === touch);
+    return this.open.filter(({ touches }) => touches[depth] === touch);
   }
 
-  /** @param {string} touch whether it goes on from here */
+  /** @param {string} touch */
   add(touch) {
-    if (!this.next.has(touch)) return false;
     this.touched.push(touch);
-    return true;
   }
 
   back() {
-    return this.touched.pop();
+    this.touched.pop();
   }
 
   clear() {

@@ -36,15 +36,8 @@ export class Picture {
     const chooser = new Chooser(board, this.listener, () => settings().confirm === "on");
     const keys = listenToKeys(chooser);
     listen(chooser, keys);
-    this.turn(svg);
+    turn(svg, () => this.chooser.show());
     return { board, chooser, keys };
-  }
-
-  /** A picture that can be turned brings the name of its module. @param {SVGSVGElement} svg */
-  async turn(svg) {
-    if (!svg.dataset.view) return;
-    const { turnable } = await import(`./${svg.dataset.view}.js`);
-    turnable(svg, { onchange: () => this.chooser.show() });
   }
 
   /** Puts a fresh drawing in place of the old one. @param {string} address */
@@ -52,10 +45,18 @@ export class Picture {
     const answer = await fetch(address);
     if (!answer.ok) return false;
     const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-    const focused = this.holder.contains(document.activeElement);
+    const focused = this.board.svg.contains(document.activeElement) && document.activeElement?.getAttribute("data-at");
     this.holder.querySelector("svg")?.replaceWith(document.importNode(drawing, true));
     this.alive = this.wake();
-    if (focused) this.keys.settle();
+    const spot = focused && this.board.spots.get(focused);
+    if (spot) this.keys.focus(spot);
     return true;
   }
+}
+
+/** A picture that can be turned brings the name of its module. @param {SVGSVGElement} svg @param {() => void} [onchange] */
+export async function turn(svg, onchange) {
+  if (!svg.dataset.view) return;
+  const { turnable } = await import(`./${svg.dataset.view}.js`);
+  turnable(svg, { onchange });
 }

@@ -71,6 +71,11 @@ export function listen(chooser, keys) {
     if (!lands || chooser.path.next.size) board.release(); // else it is in the hand until it is played
   });
 
+  // A finger on a piece moves the piece, not the page.
+  svg.addEventListener("touchmove", (event) => {
+    if (press) event.preventDefault();
+  }, { passive: false });
+
   svg.addEventListener("pointercancel", () => {
     press = null;
     board.release();
@@ -87,7 +92,7 @@ function lift(chooser, spot) {
   const { touch = "", at, store } = spot.dataset;
   if (chooser.path.touched.at(-1) === touch && chooser.chosen.at(-1) === at) return true;
   if (chooser.path.next.has(touch)) {
-    const more = chooser.path.through(touch).some((word) => chooser.path.paths[word].length > chooser.path.touched.length + 1);
+    const more = chooser.path.through(touch).some(({ touches }) => touches.length > chooser.path.touched.length + 1);
     return !more || chooser.touchSpot(spot);
   }
   return store !== undefined;

@@ -28,7 +28,7 @@ export class Values {
     for (const old of board.lineLayer.querySelectorAll(".value")) old.remove();
     if (!Object.keys(this.moves).length) return;
     for (const touch of path.next) {
-      const best = path.through(touch).flatMap((word) => this.moves[word] ?? [])
+      const best = path.through(touch).flatMap(({ word }) => this.moves[word] ?? [])
         .reduce((/** @type {MoveValue | null} */ found, value) => (!found || value.chance > found.chance ? value : found), null);
       if (!best) continue;
       for (const spot of chooser.spotsOf(touch)) {
