@@ -8,10 +8,11 @@ import { MoveList } from "./moves.js";
 import { narrate, notice } from "./narrate.js";
 import { showOutcome } from "./outcome.js";
 import { Picture } from "./picture.js";
-import { bind, choose, settings } from "./settings.js";
+import { bind } from "./settings.js";
 import { tick } from "./sound.js";
 import { showTouches } from "./touches.js";
 import { Values } from "./values.js";
+import { bindViews, chosenView } from "./views.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Ply} Ply */
@@ -55,7 +56,7 @@ class Table {
     });
     bind();
     bindActions(this);
-    this.bindViews();
+    bindViews(() => this.redraw());
     this.update();
   }
 
@@ -158,7 +159,7 @@ class Table {
   /** The address of the drawing of what is shown. */
   drawing() {
     const address = new URL(`/api/v1/tables/${this.id}/board.svg`, location.href);
-    const view = this.chosenView();
+    const view = chosenView();
     if (view) address.searchParams.set("view", view);
     if (!this.isNow) address.searchParams.set("ply", String(this.moves.shown));
     return address.href;
@@ -293,30 +294,6 @@ class Table {
     this.hint = path;
     notice(said);
     this.changed();
-  }
-
-  chosenView() {
-    const views = document.querySelector("[data-views]");
-    if (!(views instanceof HTMLElement)) return "";
-    const known = (views.dataset.views || "").split(" ");
-    return known.includes(settings().view) ? settings().view : known[0];
-  }
-
-  /** Games with several pictures let people choose between them. */
-  bindViews() {
-    for (const button of document.querySelectorAll("button[data-view-name]")) {
-      const name = /** @type {HTMLElement} */ (button).dataset.viewName || "";
-      const press = () => button.setAttribute("aria-pressed", String(this.chosenView() === name));
-      press();
-      button.addEventListener("click", async () => {
-        choose("view", name);
-        for (const other of document.querySelectorAll("button[data-view-name]")) {
-          other.setAttribute("aria-pressed", String(other === button));
-        }
-        await this.redraw();
-      });
-    }
-    if (this.chosenView() && this.chosenView() !== this.picture.holder.dataset.shown) this.redraw();
   }
 }
 
