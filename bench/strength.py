@@ -14,6 +14,7 @@ from __future__ import annotations
 import argparse
 import math
 import random
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -141,7 +142,11 @@ def match(names: list[str], games: int, settings: Settings, jobs: int) -> None:
     with ProcessPoolExecutor(jobs) as pool:
         for name in names:
             numbers = range(games)
-            shares = list(pool.map(play_game, [name] * games, numbers, [settings] * games))
+            shares = []
+            for share in pool.map(play_game, [name] * games, numbers, [settings] * games):
+                shares.append(share)
+                so_far = f"  {name}: {sum(shares):g} of {len(shares)}"
+                print(so_far, end="\r", file=sys.stderr, flush=True)
             mean, low, high = interval(shares)
             needed = 50 if name == "cubulus3" else 95
             won, lost = sum(share == 1 for share in shares), sum(share == 0 for share in shares)

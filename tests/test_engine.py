@@ -3,6 +3,7 @@
 import math
 import random
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
@@ -101,8 +102,7 @@ def test_stream(position: Position) -> None:
 
 def test_depth_is_a_limit() -> None:
     for position in POSITIONS:
-        if position.options.get("players") != 3:
-            assert analyse(position, depth=3).depth <= 3
+        assert analyse(position, depth=3).depth <= 3
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -287,8 +287,24 @@ def test_cubulus_set_up() -> None:
     assert position.seat == 0
 
 
-def test_three_players_take_and_stop_squares() -> None:
-    """With three no value is proved, but a square at hand is made."""
+def three_player_positions(wanted: Callable[[Position], bool], count: int) -> list[Position]:
+    """Open positions of Cubulus for three with some property."""
+    chance = random.Random(5)
+    found: list[Position] = []
+    while len(found) < count:
+        position = close_position("cubulus", {"players": 3}, chance.randrange(6, 15), chance)
+        if position.outcome is None and wanted(position):
+            found.append(position)
+    return found
+
+
+def answers(position: Position) -> list[Position]:
+    reached = (position.play(word) for word in position.moves)
+    return [after for after in reached if after.outcome is None]
+
+
+def test_three_players_take_squares() -> None:
+    """A square at hand is made, and that is proved."""
     chance = random.Random(5)
     tried = 0
     while tried < 5:
@@ -301,8 +317,39 @@ def test_three_players_take_and_stop_squares() -> None:
         outcome = position.play(found.best.move).outcome
         assert outcome is not None, position.text
         assert outcome.scores[position.turn] == 1, position.text
-        assert found.value.chance > 0.9
+        assert (found.value, found.known) == (win_in(1), "proved")
         tried += 1
+
+
+def test_three_players_stop_the_next_one() -> None:
+    """Where the next player threatens to win and can be stopped, he is; none is handed a win."""
+
+    def must_stop(position: Position) -> bool:
+        losing = [wins_at_once(after) for after in answers(position)]
+        return any(losing) and not all(losing) and not wins_at_once(position)
+
+    for position in three_player_positions(must_stop, 8):
+        after = position.play(analyse(position, nodes=5_000).best.move)
+        assert after.outcome is None, position.text
+        assert not wins_at_once(after), position.text
+
+
+def test_three_players_do_not_let_the_third_win() -> None:
+    """A move after which the next player cannot help the third one's win is avoided."""
+
+    def lost_to_third(position: Position) -> bool:
+        """Whatever the next player does, he does not win, and the one after him does."""
+        replies = answers(position)
+        return not wins_at_once(position) and all(wins_at_once(reply) for reply in replies)
+
+    def hands_over(position: Position) -> bool:
+        lost = [lost_to_third(after) for after in answers(position)]
+        return any(lost) and not all(lost) and not wins_at_once(position)
+
+    for position in three_player_positions(hands_over, 3):
+        after = position.play(analyse(position, nodes=20_000).best.move)
+        assert after.outcome is None, position.text
+        assert not lost_to_third(after), position.text
 
 
 def flipped(value: Value) -> Value:

@@ -8,6 +8,7 @@
 #include "../game.hpp"
 #include "../perft.hpp"
 #include "../playout.hpp"
+#include "../search/best_first.hpp"
 #include "../search/deepening.hpp"
 #include "../search/tree.hpp"
 
@@ -62,7 +63,7 @@ public:
     virtual Tally playouts(const Words& words, u64 games, u64 seed, int limit) const = 0;
     /// A search of the best kind there is for the game, or the textbook's tree of random games.
     virtual std::unique_ptr<Thinker> thinker(const Words& words, bool plain_tree) const = 0;
-    /// How the position looks to the side to move; 0 where the search counts games instead.
+    /// How the position looks to the side to move; 0 where there are more than two.
     virtual int evaluate(const Words& words) const = 0;
 };
 
@@ -120,8 +121,10 @@ public:
     std::unique_ptr<Thinker> thinker(const Words& words, bool plain_tree) const override {
         if constexpr (Judged<G>) {
             if (!plain_tree) return std::make_unique<Deepening<G>>(rules_, unpack(words));
+        } else {
+            if (!plain_tree) return std::make_unique<BestFirst<G>>(rules_, unpack(words));
         }
-        return std::make_unique<Tree<G>>(rules_, unpack(words), plain_tree);
+        return std::make_unique<Tree<G>>(rules_, unpack(words));
     }
 
     int evaluate(const Words& words) const override {

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "../search/judges/cubulus.hpp"
+#include "../search/judges/cubulus_three.hpp"
 #include "../search/judges/qomet.hpp"
 #include "../search/judges/quantik.hpp"
 #include "../search/judges/quixo.hpp"

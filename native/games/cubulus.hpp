@@ -338,16 +338,9 @@ struct Cubulus {
         return position;
     }
 
-private:
-    friend struct Judge<Cubulus>;
-
     static constexpr int to_move(const Position& position) {
         return static_cast<int>(position.rest >> seat_shift & 3);
     }
-
-    // CB10: clockwise.
-    static constexpr int following(int mover) { return mover + 1 == Players ? 0 : mover + 1; }
-    static constexpr int preceding(int mover) { return mover == 0 ? Players - 1 : mover - 1; }
 
     static constexpr u64 own(const Position& position, int colour) {
         return (colour == 2 ? position.rest : position.players >> (32 * colour)) & cubulus::board;
@@ -361,6 +354,11 @@ private:
     static constexpr bool setting_up(const Position& position) {
         return Players == 2 && std::popcount(position.rest & cubulus::board) < balls;
     }
+
+private:
+    // CB10: clockwise.
+    static constexpr int following(int mover) { return mover + 1 == Players ? 0 : mover + 1; }
+    static constexpr int preceding(int mover) { return mover == 0 ? Players - 1 : mover - 1; }
 
     /// Whether some player has a square; what neutral balls form means nothing (CB11).
     static constexpr bool any_square(const Position& position) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search/judges/cubulus.hpp"
+#include "search/judges/cubulus_three.hpp"
 #include "search/judges/qomet.hpp"
 #include "search/judges/quantik.hpp"
 #include "search/judges/quixo.hpp"

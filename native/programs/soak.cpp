@@ -7,6 +7,7 @@
 #include "every_game.hpp"
 #include "perft.hpp"
 #include "playout.hpp"
+#include "search/best_first.hpp"
 #include "search/deepening.hpp"
 #include "search/tree.hpp"
 
@@ -54,9 +55,11 @@ void search(const char* name, const typename G::Rules& rules, Random& random) {
     if constexpr (Judged<G>) {
         report = Deepening<G>(rules, position).think(limits, [](const Report&) {});
     } else {
-        limits.nodes = 500;
-        report = Tree<G>(rules, position, false).think(limits, [](const Report&) {});
+        report = BestFirst<G>(rules, position).think(limits, [](const Report&) {});
     }
+    need(!report.moves.empty(), "a search names a move", name);
+    limits.nodes = 500;
+    report = Tree<G>(rules, position).think(limits, [](const Report&) {});
     need(!report.moves.empty(), "a search names a move", name);
     need(G::legal(rules, position).has(report.moves[0].move), "the move is legal", name);
 }

@@ -17,6 +17,14 @@ concept Judged =
         { Judge<G>::cycles } -> std::convertible_to<bool>;
     };
 
+/// A game of more than two sides tells the share of the point every seat may expect instead.
+template <class G>
+concept JudgedForMany =
+    Game<G> && requires(const typename G::Rules& rules, const typename G::Position& position) {
+        { Judge<G>::shares(rules, position) } -> std::same_as<typename Judge<G>::Shares>;
+        { Judge<G>::can_win(rules, position) } -> std::same_as<bool>;
+    };
+
 /// A game may name at once all moves after which the opponent can win with the next one; otherwise
 /// the search asks `can_win` after each.
 template <class G>

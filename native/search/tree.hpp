@@ -1,4 +1,5 @@
-// Monte-Carlo tree search (UCT) for any number of sides: every seat maximises its own share.
+// The textbook's Monte-Carlo tree search (UCT) for any game, as a yardstick: every seat maximises
+// its own share.
 #pragma once
 
 #include <cmath>
@@ -11,9 +12,8 @@ namespace quintet {
 template <Game G>
 class Tree final : public Thinker {
 public:
-    /// `plain`: the textbook's search; otherwise wins at hand are taken and seen.
-    Tree(const typename G::Rules& rules, const typename G::Position& root, bool plain)
-        : rules_(rules), root_(root), plain_(plain) {}
+    Tree(const typename G::Rules& rules, const typename G::Position& root)
+        : rules_(rules), root_(root) {}
 
     void stop() override { stop_ = true; }
 
@@ -23,7 +23,7 @@ public:
         Random random(limits.seed);
         nodes_.assign(1, Node{});
         nodes_.reserve(4096);
-        expand(0, root_, random, limits.only.empty() && !plain_);
+        expand(0, root_, random);
         if (!limits.only.empty()) keep_only(limits.only);
         Report report;
         const std::size_t most_nodes = limits.table_bytes / sizeof(Node);
@@ -54,24 +54,13 @@ private:
         bool over = false;
     };
 
-    /// Makes the children of a node in random order. Where a move wins at once, it is the only one.
-    void expand(u32 at, const typename G::Position& position, Random& random, bool take_wins) {
+    /// Makes the children of a node in random order.
+    void expand(u32 at, const typename G::Position& position, Random& random) {
         const auto moves = G::legal(rules_, position);
-        const auto seat = static_cast<std::size_t>(G::seat(rules_, position));
         std::array<u8, G::vocabulary> order{};
         int count = 0;
-        int winning = -1;
-        moves.each([&](int move) {
-            order[static_cast<std::size_t>(count++)] = static_cast<u8>(move);
-            if (take_wins && winning < 0 &&
-                G::outcome(rules_, G::play(rules_, position, move)).halves[seat] == 2)
-                winning = move;
-        });
-        if (at == 0) won_at_once_ = winning >= 0;
-        if (winning >= 0) {
-            order[0] = static_cast<u8>(winning);
-            count = 1;
-        }
+        moves.each(
+            [&](int move) { order[static_cast<std::size_t>(count++)] = static_cast<u8>(move); });
         for (int i = count - 1; i > 0; --i)
             std::swap(order[static_cast<std::size_t>(i)],
                       order[static_cast<std::size_t>(random.below(i + 1))]);
@@ -105,7 +94,7 @@ private:
             position = G::play(rules_, position, nodes_[at].move);
             path_.push_back(at);
             if (nodes_[at].visits == 0) break;
-            if (nodes_[at].first == 0 && room) expand(at, position, random, !plain_);
+            if (nodes_[at].first == 0 && room) expand(at, position, random);
         }
         playout<G>(rules_, position, random, 300);
         const Outcome outcome = G::outcome(rules_, position);
@@ -155,11 +144,6 @@ private:
             const double visits = std::max(1.0, static_cast<double>(nodes_[child].visits));
             report.chances.push_back(nodes_[child].shares[seat] / visits);
         }
-        if (won_at_once_) {
-            report.moves[0].score = true_score(win_score - 1);
-            report.chances.clear();
-            report.proved = true;
-        }
         report.depth = report.moves.empty() ? 0 : static_cast<int>(report.moves[0].line.size());
         report.seconds = seconds_since(began);
     }
@@ -181,9 +165,7 @@ private:
 
     const typename G::Rules rules_;
     const typename G::Position root_;
-    const bool plain_;
     std::atomic<bool> stop_{false};
-    bool won_at_once_ = false;
     std::vector<Node> nodes_;
     std::vector<u32> path_;
 };

@@ -30,16 +30,14 @@ SHARE_BEFORE_TRAPS = 0.5  # of that time, where the last level may also lay a tr
 class Level:
     """What makes a level.
 
-    `depth` and `nodes` limit its search, and `games` the random games it plays out where these are
-    all there is (three sides). Levels that think by the clock take `seconds` for every second of
-    the last level. A level compares its `candidates` best moves. It sees each further ply of a
-    move's line with the probability `attention`; and a move that looks worse by `temperature` of a
-    point is played 2.7 (e) times less often.
+    `depth` and `nodes` limit its search. Levels that think by the clock take `seconds` for every
+    second of the last level. A level compares its `candidates` best moves. It sees each further ply
+    of a move's line with the probability `attention`; and a move that looks worse by `temperature`
+    of a point is played 2.7 (e) times less often.
     """
 
     depth: int | None
     nodes: int | None
-    games: int | None
     seconds: float | None
     candidates: int
     attention: float
@@ -55,17 +53,17 @@ _ALL = 1000  # more than any position has moves
 
 # fmt: off
 LEVELS: Mapping[int, Level] = MappingProxyType({
-    #         depth    nodes   games  seconds  candidates  attention  temperature  megabytes
-    1:  Level(   1,   5_000,     10,    None,       _ALL,      0.20,       0.400,         1),
-    2:  Level(   1,   5_000,     30,    None,       _ALL,      0.50,       0.150,         1),
-    3:  Level(   1,   5_000,    100,    None,       _ALL,      0.66,       0.100,         1),
-    4:  Level(   2,  10_000,    250,    None,       _ALL,      0.80,       0.065,         1),
-    5:  Level(   3,  12_000,  1_000,    None,         32,      0.88,       0.045,         1),
-    6:  Level(   4,  40_000,  3_000,    None,         18,      0.92,       0.030,         2),
-    7:  Level(   6,  80_000, 10_000,    None,         10,     0.935,       0.022,         4),
-    8:  Level(None, 150_000, 40_000,    None,          7,     0.955,       0.014,         8),
-    9:  Level(None,    None,   None,     0.5,          4,     0.975,       0.008,        32),
-    10: Level(None,    None,   None,     1.0,          1,       1.0,         0.0,       128),
+    #         depth    nodes  seconds  candidates  attention  temperature  megabytes
+    1:  Level(   1,   5_000,    None,       _ALL,      0.20,       0.400,         1),
+    2:  Level(   1,   5_000,    None,       _ALL,      0.50,       0.150,         1),
+    3:  Level(   1,   5_000,    None,       _ALL,      0.66,       0.100,         1),
+    4:  Level(   2,  10_000,    None,       _ALL,      0.80,       0.065,         1),
+    5:  Level(   3,  12_000,    None,         32,      0.88,       0.045,         1),
+    6:  Level(   4,  40_000,    None,         18,      0.92,       0.030,         2),
+    7:  Level(   6,  80_000,    None,         10,     0.935,       0.022,         4),
+    8:  Level(None, 150_000,    None,          7,     0.955,       0.014,         8),
+    9:  Level(None,    None,     0.5,          4,     0.975,       0.008,        32),
+    10: Level(None,    None,     1.0,          1,       1.0,         0.0,       128),
 })
 # fmt: on
 
@@ -195,27 +193,24 @@ def _search(
     begun: Begun | None,
 ) -> tuple[list[Mapping[str, Value]], Analysis]:
     """What the moves looked like at first, after every depth that was searched, and at the end."""
-    counts_games = len(set(position.variant.sides)) > 2
-    all_moves = len(glance) == len(position.moves)
+    three_sides = len(set(position.variant.sides)) > 2
     thinking = Thinking(
         position,
         Limits(
             seconds=None if level.seconds is None else level.seconds * seconds,
-            nodes=level.games if counts_games else level.nodes,
-            depth=None if counts_games else level.depth,
+            nodes=level.nodes,
+            depth=level.depth,
             threads=1 if level.seconds is None else threads,
             megabytes=level.megabytes,
         ),
-        moves="all" if all_moves else glance,
+        moves="all" if len(glance) == len(position.moves) else glance,
         seed=chance.getrandbits(32),
-        # Who overlooks a win at hand overlooks it in the games played out, too.
-        plain_tree=counts_games and not all_moves,
         history=history,
         to_win=not level.errs,
     )
     if begun is not None:
         begun(thinking)
-    if counts_games:
+    if three_sides:
         # When it tells of itself depends on the clock: only what it says at the end counts.
         analysis = thinking.run()
         searched = _lowered(analysis)
@@ -236,7 +231,7 @@ def _values(analysis: Analysis) -> dict[str, Value]:
 def _lowered(analysis: Analysis) -> dict[str, Value]:
     """The chances of moves, none higher than that of a move tried more often.
 
-    A move that was tried once and won by luck has a chance of 1 and means nothing.
+    What a move promises that was hardly looked into means little.
     """
     lowest = 1.0
     values = {}

@@ -118,10 +118,8 @@ class _Thinker:
             return ended
         sides = position.variant.sides
         if len(set(sides)) > 2:
-            # What is good for the next of three sides does not say what is good for this one. And
-            # where a win is at hand, only the plain search looks at anything else.
-            at_hand = any(_wins_at_once(position, word) for word in position.moves)
-            return Thinking(position, self.limits, moves=[move], plain_tree=at_hand).run().best
+            # What is good for the next of three sides does not say what is good for this one.
+            return Thinking(position, self.limits, moves=[move]).run().best
         if after is None:
             after = self.look(position.play(move))
         same = sides[position.turn] == sides[after.position.turn]
@@ -141,11 +139,6 @@ def _at_once(position: Position, move: str) -> MoveValue | None:
         # Between two sides half a point is a draw; three can share a win by halves, too.
         value = DRAW if outcome.scores == position.variant.draw_scores() else chance_of(share)
     return MoveValue(move, value, "proved", (move,))
-
-
-def _wins_at_once(position: Position, move: str) -> bool:
-    outcome = position.play(move).outcome
-    return outcome is not None and outcome.scores[position.turn] == 1
 
 
 def _one_ply_earlier(value: Value, same_side: bool) -> Value:

@@ -18,8 +18,8 @@ from quintet.position import start
 _NONE: Mapping[str, object] = MappingProxyType({})
 
 # A game, its options, moves from its start, and how to search from there. Where a depth is given,
-# the number of nodes it takes is the strictest sign there is. The tree of random games is left out:
-# its square roots may differ in the last bit from machine to machine.
+# the number of nodes it takes is the strictest sign there is. The search for three sides is left
+# out: its exponentials may differ in the last bit from machine to machine.
 SEARCHES: tuple[tuple[str, Mapping[str, object], str, Limits], ...] = (
     ("quantik", _NONE, "", Limits(depth=4, megabytes=8)),
     ("quantik", _NONE, "A@a1 B@c3 C@b4", Limits(depth=5, megabytes=8)),

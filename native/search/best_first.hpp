@@ -1,0 +1,250 @@
+// Best-first search for games of more than two sides: every side is taken to want the most for
+// itself (max-n), and what looks best for the one to move is looked at first and deepest.
+#pragma once
+
+#include <cmath>
+
+#include "judge.hpp"
+#include "thinker.hpp"
+
+namespace quintet {
+
+template <JudgedForMany G>
+class BestFirst final : public Thinker {
+    using Position = typename G::Position;
+    using Shares = typename Judge<G>::Shares;
+
+public:
+    BestFirst(const typename G::Rules& rules, const Position& root) : rules_(rules), root_(root) {}
+
+    void stop() override { stop_ = true; }
+
+    Report think(const Limits& limits, const std::function<void(const Report&)>& tell) override {
+        const auto began = std::chrono::steady_clock::now();
+        const auto deadline = deadline_after(began, limits.seconds);
+        const std::size_t most_nodes = limits.table_bytes / sizeof(Node);
+        deepest_ = static_cast<std::size_t>(limits.depth);
+        nodes_.assign(1, Node{});
+        path_.clear();
+        moves_made_ = 0;
+        expand(0, root_, limits.only);
+        const bool over = nodes_[0].count == 0;
+        if (!over) settle(0, mover(root_));
+        Report report;
+        double told = 0.1;
+        for (u64 round = 1; !over && !nodes_[0].settled && moves_made_ < limits.nodes; ++round) {
+            if ((round & 7) == 0 && (stop_ || std::chrono::steady_clock::now() >= deadline)) break;
+            if (nodes_.size() + G::vocabulary > most_nodes) break;
+            descend();
+            if ((round & 255) == 0 && seconds_since(began) > told) {
+                fill(report, began);
+                tell(report);
+                told *= 2;
+            }
+        }
+        fill(report, began);
+        tell(report);
+        return report;
+    }
+
+private:
+    struct Node {
+        Shares shares{};  // at first what it looks like, then the mean of what was found below
+        float prior = 0;
+        u32 visits = 0;
+        u32 first = 0;  // children; 0 before they are made
+        u8 count = 0;
+        u8 move = 0;
+        bool settled = false;  // nothing is left to find out
+    };
+
+    struct Step {
+        u32 node;
+        std::size_t seat;
+    };
+
+    std::size_t mover(const Position& position) const {
+        return static_cast<std::size_t>(G::seat(rules_, position));
+    }
+
+    /// What a position looks like without making children.
+    Node look(const Position& position) const {
+        Node node;
+        const Outcome outcome = G::outcome(rules_, position);
+        if (outcome.over()) {
+            for (std::size_t seat = 0; seat < node.shares.size(); ++seat)
+                node.shares[seat] = static_cast<float>(outcome.halves[seat]) / 2;
+            node.settled = true;
+        } else if (Judge<G>::can_win(rules_, position)) {
+            node.shares[mover(position)] = 1;
+            node.settled = true;
+        } else {
+            node.shares = Judge<G>::shares(rules_, position);
+        }
+        return node;
+    }
+
+    /// Makes the children: all at the root, elsewhere those that look best to the one to move.
+    void expand(u32 at, const Position& position, const std::vector<int>& only) {
+        const std::size_t seat = mover(position);
+        const auto first = static_cast<u32>(nodes_.size());
+        G::legal(rules_, position).each([&](int move) {
+            if (!only.empty() && std::find(only.begin(), only.end(), move) == only.end()) return;
+            nodes_.push_back(look(G::play(rules_, position, move)));
+            nodes_.back().move = static_cast<u8>(move);
+            nodes_.back().settled |= path_.size() + 1 >= deepest_;
+            ++moves_made_;
+        });
+        const auto begin = nodes_.begin() + first;
+        std::stable_sort(begin, nodes_.end(), [&](const Node& a, const Node& b) {
+            return a.shares[seat] > b.shares[seat];
+        });
+        if (at != 0 && nodes_.size() > first + most_children) nodes_.resize(first + most_children);
+        float total = 0;
+        for (u32 child = first; child < nodes_.size(); ++child) {
+            const float behind = nodes_[child].shares[seat] - nodes_[first].shares[seat];
+            nodes_[child].prior = std::exp(sharpness * behind);
+            total += nodes_[child].prior;
+        }
+        for (u32 child = first; child < nodes_.size(); ++child) nodes_[child].prior /= total;
+        nodes_[at].first = first;
+        nodes_[at].count = static_cast<u8>(nodes_.size() - first);
+    }
+
+    /// Whether nothing is left to find out: the one to move wins, or all moves are settled. Of
+    /// moves that are equally good to him nobody knows which one he will choose.
+    bool settle(u32 at, std::size_t seat) {
+        Node& node = nodes_[at];
+        const u32 end = node.first + node.count;
+        float best = 0;
+        bool all = true;
+        for (u32 child = node.first; child < end; ++child) {
+            if (nodes_[child].settled) best = std::max(best, nodes_[child].shares[seat]);
+            all = all && nodes_[child].settled;
+        }
+        if (!all && best < 1) return false;
+        Shares shares{};
+        float equals = 0;
+        for (u32 child = node.first; child < end; ++child) {
+            if (!nodes_[child].settled || nodes_[child].shares[seat] != best) continue;
+            for (std::size_t i = 0; i < shares.size(); ++i) shares[i] += nodes_[child].shares[i];
+            ++equals;
+        }
+        for (float& share : shares) share /= equals;
+        node.shares = shares;
+        node.settled = true;
+        return true;
+    }
+
+    /// One way down to a position not looked into before, and back up with what was found there.
+    void descend() {
+        Position position = root_;
+        path_.clear();
+        u32 at = 0;
+        while (nodes_[at].first != 0) {
+            path_.push_back({at, mover(position)});
+            at = choose(at, path_.back().seat);
+            position = G::play(rules_, position, nodes_[at].move);
+        }
+        expand(at, position, {});
+        path_.push_back({at, mover(position)});
+        Shares found = nodes_[nodes_[at].first].shares;
+        for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
+            Node& node = nodes_[step->node];
+            ++node.visits;
+            if (settle(step->node, step->seat)) {
+                found = node.shares;
+                continue;
+            }
+            for (std::size_t i = 0; i < found.size(); ++i)
+                node.shares[i] += (found[i] - node.shares[i]) / static_cast<float>(node.visits);
+        }
+    }
+
+    /// The child with the most promise: what it has brought so far, and what is still unknown.
+    u32 choose(u32 at, std::size_t seat) const {
+        const Node& node = nodes_[at];
+        const float exploring = curiosity * std::sqrt(static_cast<float>(node.visits) + 1);
+        u32 best = node.first;
+        float highest = -1;
+        for (u32 child = node.first; child < node.first + node.count; ++child) {
+            const Node& candidate = nodes_[child];
+            if (candidate.settled) continue;
+            const float unknown = candidate.prior / (1 + static_cast<float>(candidate.visits));
+            const float promise = candidate.shares[seat] + exploring * unknown;
+            if (promise > highest) {
+                highest = promise;
+                best = child;
+            }
+        }
+        return best;
+    }
+
+    /// The moves by how often they were tried; settled ones where their share puts them. A win at
+    /// once is all there is to say.
+    void fill(Report& report, std::chrono::steady_clock::time_point began) const {
+        const Node& root = nodes_[0];
+        const std::size_t seat = mover(root_);
+        std::vector<u32> order;
+        for (u32 child = root.first; child < root.first + root.count; ++child)
+            order.push_back(child);
+        std::stable_sort(order.begin(), order.end(),
+                         [&](u32 a, u32 b) { return weight(a, seat) > weight(b, seat); });
+        report.moves.clear();
+        report.chances.clear();
+        report.proved = !order.empty() && wins_at_once(order[0]);
+        for (const u32 child : order) {
+            if (report.proved && !wins_at_once(child)) break;
+            report.moves.push_back({nodes_[child].move, {}, line_from(child)});
+            if (report.proved) {
+                report.moves.back().score = true_score(win_score - 1);
+            } else {
+                report.chances.push_back(nodes_[child].shares[seat]);
+            }
+        }
+        report.nodes = moves_made_;
+        report.depth = report.moves.empty() ? 0 : static_cast<int>(report.moves[0].line.size());
+        report.seconds = seconds_since(began);
+    }
+
+    bool wins_at_once(u32 child) const {
+        const Position next = G::play(rules_, root_, nodes_[child].move);
+        return G::outcome(rules_, next).halves[mover(root_)] == 2;
+    }
+
+    /// By what a move of the root comes before others.
+    double weight(u32 child, std::size_t seat) const {
+        const Node& node = nodes_[child];
+        const double share = node.shares[seat];
+        if (!node.settled) return node.visits + share;
+        if (share == 1) return wins_at_once(child) ? 2e12 : 1e12;
+        // Better than most that was found below the others, or else after all of them.
+        return share > nodes_[0].shares[seat] ? 5e11 + share : share - 1;
+    }
+
+    std::vector<int> line_from(u32 at) const {
+        std::vector<int> line{nodes_[at].move};
+        while (nodes_[at].first != 0 && line.size() < 30) {
+            u32 best = nodes_[at].first;
+            for (u32 child = best; child < nodes_[at].first + nodes_[at].count; ++child)
+                if (nodes_[child].visits > nodes_[best].visits) best = child;
+            line.push_back(nodes_[best].move);
+            at = best;
+        }
+        return line;
+    }
+
+    static constexpr std::size_t most_children = 24;
+    static constexpr float sharpness = 10;  // how much more often what looks better is tried
+    static constexpr float curiosity = 3;   // how broadly it looks
+
+    const typename G::Rules rules_;
+    const Position root_;
+    std::atomic<bool> stop_{false};
+    u64 moves_made_ = 0;
+    std::size_t deepest_ = 0;
+    std::vector<Node> nodes_;
+    std::vector<Step> path_;
+};
+
+}  // namespace quintet

@@ -1,0 +1,55 @@
+// How Cubulus for three looks to the search.
+#pragma once
+
+#include <cmath>
+
+#include "../judge.hpp"
+#include "cubulus_squares.hpp"
+
+namespace quintet {
+
+template <>
+struct Judge<Cubulus<3>> {
+    using G = Cubulus<3>;
+    using Shares = std::array<float, 3>;
+
+    /// Each seat's chances grow with its balls in squares, those without foreign balls above all.
+    static Shares shares(const G::Rules&, const G::Position& position) {
+        using cubulus::ByCount;
+        using cubulus::count_squares;
+        const std::array<ByCount, 3> squares{ByCount(count_squares(G::own(position, 0))),
+                                             ByCount(count_squares(G::own(position, 1))),
+                                             ByCount(count_squares(G::own(position, 2)))};
+        const auto mover = static_cast<std::size_t>(G::to_move(position));
+        Shares shares{};
+        float total = 0;
+        for (std::size_t seat = 0; seat < 3; ++seat) {
+            const u64 shared = squares[(seat + 1) % 3].any | squares[(seat + 2) % 3].any;
+            const std::size_t wait = (seat + 3 - mover) % 3;
+            const int points = worth(squares[seat], shared) + tempo[wait];
+            shares[seat] = std::exp(static_cast<float>(points) / scale);
+            total += shares[seat];
+        }
+        for (float& share : shares) share /= total;
+        return shares;
+    }
+
+    static bool can_win(const G::Rules&, const G::Position& position) {
+        return cubulus::can_make_square<G>(position);
+    }
+
+private:
+    // This many points make a share 2.7 (e) times as large.
+    static constexpr float scale = 60;
+    // For who moves now, next, and last.
+    static constexpr std::array<int, 3> tempo{8, 4, 0};
+
+    /// What a colour's squares are worth; those with foreign balls are worth less.
+    static int worth(const cubulus::ByCount& squares, u64 shared) {
+        return 2 * std::popcount(squares.one) - std::popcount(squares.one & shared) +
+               9 * std::popcount(squares.two) - 6 * std::popcount(squares.two & shared) +
+               30 * std::popcount(squares.three) - 18 * std::popcount(squares.three & shared);
+    }
+};
+
+}  // namespace quintet
