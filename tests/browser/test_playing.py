@@ -146,6 +146,16 @@ def test_a_draw_by_agreement(desk: Page) -> None:
     expect(desk.locator("#outcome .result")).to_have_text("1/2-1/2")
 
 
+def test_a_half_made_move_outlives_an_offer(desk: Page) -> None:
+    open_table(desk, "quixo")
+    spot(desk, "a1").click()
+    desk.get_by_role("button", name="Offer a draw").click()
+    expect(desk.locator(".question")).to_be_visible()
+    assert desk.locator(".mark.chosen").count() == 1
+    spot(desk, "e1").click()
+    expect(desk.locator("#moves button")).to_have_text(["a1e1"])
+
+
 def test_stepping_back_and_forth(desk: Page) -> None:
     open_table(desk, "quixo")
     words = short_game("quixo")[:6]

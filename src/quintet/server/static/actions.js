@@ -83,10 +83,10 @@ export const ask = {
       said.textContent = question.sentence;
       line.append(said);
       if (question.mine) {
-        for (const [label, yes] of /** @type {[string, boolean][]} */ ([[say("Yes"), true], [say("No"), false]])) {
+        for (const yes of [true, false]) {
           const button = document.createElement("button");
           button.type = "button";
-          button.textContent = label;
+          button.textContent = yes ? say("Yes") : say("No");
           button.addEventListener("click", () => live.send({ do: "answer", what: question.what, yes }));
           line.append(button);
         }

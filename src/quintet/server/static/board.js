@@ -24,6 +24,12 @@ export class Board {
     return this.svg.dataset.fresh === "1";
   }
 
+  /** The name of the spot that has the focus, if one has. */
+  get focused() {
+    const { activeElement } = document;
+    return this.svg.contains(activeElement) ? activeElement?.getAttribute("data-at") ?? null : null;
+  }
+
   /** @param {string} name @returns {SVGGElement} */
   layer(name) {
     const layer = this.svg.querySelector(`:scope > .${name}`);
@@ -31,7 +37,11 @@ export class Board {
     return layer;
   }
 
-  /** The spots whose touch means this word to a seat. @param {string} touch @param {number | null} seat */
+  /**
+   * The spots whose touch means this word to a seat.
+   * @param {string} touch
+   * @param {number | null} seat
+   */
   touching(touch, seat) {
     const spots = [...this.spots.values()].filter((spot) =>
       spot.dataset.touch === touch && (seat === null || this.mayTouch(spot, seat)));
@@ -113,7 +123,12 @@ export class Board {
     return `${this.name}-${letter === "." ? "blank" : letter}`;
   }
 
-  /** Takes a piece off its spot, to follow a pointer. @param {SVGGElement} piece @param {number} x @param {number} y */
+  /**
+   * Takes a piece off its spot, to follow a pointer.
+   * @param {SVGGElement} piece
+   * @param {number} x
+   * @param {number} y
+   */
   hold(piece, x, y) {
     if (this.held?.piece !== piece) {
       this.release();
@@ -141,7 +156,10 @@ export class Board {
     if (sorted.some((piece, at) => this.pieceLayer.children[at] !== piece)) this.pieceLayer.append(...sorted);
   }
 
-  /** @param {string} kind one of `last`, `target`, `chosen`, `forbidding`, `winning`, `hint` @param {Iterable<string>} places */
+  /**
+   * @param {string} kind one of `last`, `target`, `chosen`, `forbidding`, `winning`, `hint`
+   * @param {Iterable<string>} places
+   */
   mark(kind, places) {
     this.unmark(kind);
     for (const spot of new Set([...places].flatMap((place) => this.seenOn(place)))) {
@@ -165,7 +183,11 @@ export class Board {
     }
   }
 
-  /** Lines that join places. @param {string} kind `winning-line` or `link` @param {string[][]} lines */
+  /**
+   * Lines that join places.
+   * @param {string} kind `winning-line` or `link`
+   * @param {string[][]} lines
+   */
   join(kind, lines) {
     if (this.drawnAnew && kind === "winning-line") return; // the drawing has them where they belong
     for (const line of this.lineLayer.querySelectorAll(`.${kind}`)) line.remove();
@@ -190,6 +212,12 @@ export class Board {
       if (title) title.textContent = label;
     }
   }
+}
+
+/** A drawing as it comes from the server, for this page. @param {string} text */
+export function readSvg(text) {
+  const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
+  return document.importNode(documentElement, true);
 }
 
 /**

@@ -26,7 +26,11 @@ export class Chooser {
     this.confirms = confirms;
   }
 
-  /** A new turn, or none when there are no paths. @param {Record<string, string[]>} paths @param {number | null} seat */
+  /**
+   * A new turn, or none when there are no paths.
+   * @param {Record<string, string[]>} paths
+   * @param {number | null} seat
+   */
   offer(paths, seat) {
     this.seat = seat;
     this.path = new Path(paths, (touch) => !this.spotsOf(touch).length);
@@ -50,7 +54,10 @@ export class Chooser {
     return this.board.touching(touch, this.seat);
   }
 
-  /** Whether the piece here may be picked up: to be touched, or out of the mover's own store. @param {SVGGElement} spot */
+  /**
+   * Whether the piece here may be picked up: to be touched, or out of the mover's own store.
+   * @param {SVGGElement} spot
+   */
   canLift(spot) {
     const { touch = "", at = "", store } = spot.dataset;
     if (!this.mayMove || !this.board.pieceOn(at) || !this.board.mayTouch(spot, this.seat)) return false;

@@ -5,7 +5,10 @@
 /** @type {number | undefined} */
 let timer;
 
-/** @param {View} view @param {(seat: number) => HTMLElement | null} face where a seat's clock is shown */
+/**
+ * @param {View} view
+ * @param {(seat: number) => HTMLElement | null} face where a seat's clock is shown
+ */
 export function showClocks(view, face) {
   clearInterval(timer);
   const { clock, seats } = view;

@@ -1,9 +1,17 @@
 // Any position to start from: pieces are put on the board, and the server says what is wrong.
-import { Board } from "./board.js";
+import { Board, readSvg } from "./board.js";
 import { turn } from "./picture.js";
 import "./new.js";
 
-/** @typedef {{game: string, options: Record<string, string>, rows: string[][], letters: string, fields: {name: string, choices: string[]}[], position: string}} Editing */
+/**
+ * @typedef {object} Editing the parts of a position's text
+ * @property {string} game
+ * @property {Record<string, string>} options
+ * @property {string[][]} rows places in the order of the text
+ * @property {string} letters
+ * @property {{name: string, choices: string[]}[]} fields
+ * @property {string} position to begin with
+ */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -13,7 +21,8 @@ const holder = /** @type {HTMLElement} */ (document.getElementById("board"));
 const field = /** @type {HTMLInputElement} */ (document.getElementById("text"));
 const fault = /** @type {HTMLElement} */ (document.getElementById("fault"));
 const begin = /** @type {HTMLButtonElement} */ (document.getElementById("begin"));
-const selects = /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("select[data-field]"));
+/** @type {NodeListOf<HTMLSelectElement>} */
+const selects = document.querySelectorAll("select[data-field]");
 
 /** @type {Record<string, string>} what stands on every place */
 let cells = {};
@@ -45,8 +54,8 @@ async function check() {
   begin.disabled = !answer.ok || Boolean(found.outcome);
   fault.textContent = answer.ok ? found.outcome?.sentence ?? "" : found.error.sentence;
   if (answer.ok) {
-    const drawing = new DOMParser().parseFromString(await (await ask("/svg?style=false", place)).text(), "image/svg+xml").documentElement;
-    holder.querySelector("svg")?.replaceWith(document.importNode(drawing, true));
+    const drawing = await ask("/svg?style=false", place);
+    holder.querySelector("svg")?.replaceWith(readSvg(await drawing.text()));
     wake();
   } else {
     sketch();
@@ -55,8 +64,8 @@ async function check() {
 
 /** @param {string} what @param {object} place */
 function ask(what, place) {
-  const body = JSON.stringify(place);
-  return fetch(`/api/v1/positions${what}`, { method: "POST", headers: { "Content-Type": "application/json" }, body });
+  const headers = { "Content-Type": "application/json" };
+  return fetch(`/api/v1/positions${what}`, { method: "POST", headers, body: JSON.stringify(place) });
 }
 
 /** @type {Board} */
@@ -64,7 +73,7 @@ let board;
 
 /** Every place can be touched to put the chosen piece there. */
 function wake() {
-  const focused = board?.svg.contains(document.activeElement) ? document.activeElement?.getAttribute("data-at") : null;
+  const focused = board?.focused;
   board = new Board(/** @type {SVGSVGElement} */ (holder.querySelector("svg")));
   const places = editing.rows.flat();
   for (const [name, spot] of board.spots) {
@@ -133,7 +142,9 @@ function showPalette() {
     }
     button.addEventListener("click", () => {
       chosen = letter;
-      for (const other of palette.querySelectorAll("button")) other.setAttribute("aria-pressed", String(other === button));
+      for (const other of palette.querySelectorAll("button")) {
+        other.setAttribute("aria-pressed", String(other === button));
+      }
     });
     return button;
   }));

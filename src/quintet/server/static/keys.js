@@ -53,7 +53,11 @@ export function listenToKeys(chooser) {
     if (event.target instanceof SVGGElement && event.target.matches(".spot")) become(event.target);
   });
 
-  /** The nearest spot that way, those straight ahead first. @param {SVGGElement | undefined} from @param {[number, number]} way */
+  /**
+   * The nearest spot that way, those straight ahead first.
+   * @param {SVGGElement | undefined} from
+   * @param {[number, number]} way
+   */
   function neighbour(from, [right, down]) {
     if (!from) return undefined;
     const start = middle(from);
@@ -78,10 +82,11 @@ export function listenToKeys(chooser) {
     typed = now - last > PATIENCE ? letter : typed + letter;
     last = now;
     const open = [...chooser.path.next];
-    /** @param {string} text */
-    const same = (text) => open.find((touch) => touch === text) ?? open.find((touch) => touch.toLowerCase() === text.toLowerCase());
-    const longer = open.some((touch) => touch.length > typed.length && touch.toLowerCase().startsWith(typed.toLowerCase()));
-    const found = same(typed);
+    /** @param {string} touch */
+    const begins = (touch) => touch.toLowerCase().startsWith(typed.toLowerCase());
+    const longer = open.some((touch) => touch.length > typed.length && begins(touch));
+    const same = open.filter((touch) => touch.length === typed.length && begins(touch));
+    const found = same.find((touch) => touch === typed) ?? same[0];
     if (found && !longer) {
       typed = "";
       const spot = chooser.spotsOf(found)[0];

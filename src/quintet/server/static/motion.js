@@ -50,7 +50,11 @@ function plan(board, motions, preferred) {
   return steps;
 }
 
-/** One time for all pieces of a move: the farthest decides. @param {Board} board @param {Step[]} steps */
+/**
+ * One time for all pieces of a move: the farthest decides.
+ * @param {Board} board
+ * @param {Step[]} steps
+ */
 function timeFor(board, steps) {
   const reach = board.svg.viewBox.baseVal.width || 1;
   const farthest = Math.max(0, ...steps.map(({ from, spot }) => {

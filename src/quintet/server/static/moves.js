@@ -17,7 +17,8 @@ export class MoveList {
       if (button) show(Number(button.dataset.ply));
     });
     for (const button of document.querySelectorAll("button[data-step]")) {
-      if (button instanceof HTMLButtonElement) button.addEventListener("click", () => this.step(button.dataset.step || ""));
+      const way = button.getAttribute("data-step") || "";
+      button.addEventListener("click", () => this.step(way));
     }
   }
 
@@ -64,7 +65,7 @@ export class MoveList {
       if (here) this.list.scrollTop = button.offsetTop - this.list.clientHeight / 2;
     }
     for (const button of document.querySelectorAll("button[data-step]")) {
-      const back = /first|back/.test(/** @type {HTMLElement} */ (button).dataset.step || "");
+      const back = /first|back/.test(button.getAttribute("data-step") || "");
       button.toggleAttribute("disabled", shown === (back ? 0 : this.last));
     }
   }

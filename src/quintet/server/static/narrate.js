@@ -12,7 +12,11 @@ export function narrate(sentence) {
   while (log.children.length > LONGEST) log.firstElementChild?.remove();
 }
 
-/** Shows a sentence beside the board, where it is read aloud as well. @param {string} sentence @param {{wrong?: boolean}} [how] */
+/**
+ * Shows a sentence beside the board, where it is read aloud as well.
+ * @param {string} sentence
+ * @param {{wrong?: boolean}} [how]
+ */
 export function notice(sentence, { wrong = false } = {}) {
   const line = document.getElementById("notice");
   if (!line) return;

@@ -4,11 +4,13 @@ const chairs = document.querySelector(".chairs");
 
 function show() {
   const counts = (chairs instanceof HTMLElement ? chairs.dataset.counts || "2" : "2").split(" ").map(Number);
-  const chosen = document.querySelector("input[name='option-players']:checked, input[type='hidden'][name='option-players']");
+  const chosen = document.querySelector("[name='option-players']:is(:checked, [type='hidden'])");
   const count = chosen instanceof HTMLInputElement ? Number(chosen.value) : counts[0];
   for (const [number, chair] of [...(chairs?.children ?? [])].entries()) {
     chair.toggleAttribute("hidden", number >= count);
-    for (const field of chair.querySelectorAll("select, input")) field.toggleAttribute("disabled", number >= count);
+    for (const field of chair.querySelectorAll("select, input")) {
+      field.toggleAttribute("disabled", number >= count);
+    }
   }
   for (const option of document.querySelectorAll("select[name='first'] option")) {
     option.toggleAttribute("hidden", Number(option.getAttribute("value")) >= count);
@@ -25,9 +27,11 @@ function show() {
 /** A position is set up for the variant that is chosen. */
 function showEditor() {
   const edit = document.getElementById("edit");
-  const options = /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[name^='option-']:checked"));
   if (!(edit instanceof HTMLAnchorElement)) return;
-  edit.search = String(new URLSearchParams([...options].map(({ name, value }) => [name.replace("option-", ""), value])));
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const options = document.querySelectorAll("input[name^='option-']:checked");
+  const chosen = [...options].map(({ name, value }) => [name.replace("option-", ""), value]);
+  edit.search = String(new URLSearchParams(chosen));
 }
 
 document.addEventListener("change", () => {

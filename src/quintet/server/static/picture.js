@@ -1,6 +1,6 @@
 // The board on the page: the picture itself, and everything that listens to it. A fresh drawing
 // replaces it where the page has lost its place, or where a view cannot be moved piece by piece.
-import { Board } from "./board.js";
+import { Board, readSvg } from "./board.js";
 import { Chooser } from "./choose.js";
 import { listenToKeys } from "./keys.js";
 import { listen } from "./pointer.js";
@@ -44,9 +44,9 @@ export class Picture {
   async replace(address) {
     const answer = await fetch(address);
     if (!answer.ok) return false;
-    const drawing = new DOMParser().parseFromString(await answer.text(), "image/svg+xml").documentElement;
-    const focused = this.board.svg.contains(document.activeElement) && document.activeElement?.getAttribute("data-at");
-    this.holder.querySelector("svg")?.replaceWith(document.importNode(drawing, true));
+    const drawing = readSvg(await answer.text());
+    const { focused } = this.board;
+    this.board.svg.replaceWith(drawing);
     this.alive = this.wake();
     const spot = focused && this.board.spots.get(focused);
     if (spot) this.keys.focus(spot);
@@ -54,7 +54,11 @@ export class Picture {
   }
 }
 
-/** A picture that can be turned brings the name of its module. @param {SVGSVGElement} svg @param {() => void} [onchange] */
+/**
+ * A picture that can be turned brings the name of its module.
+ * @param {SVGSVGElement} svg
+ * @param {() => void} [onchange]
+ */
 export async function turn(svg, onchange) {
   if (!svg.dataset.view) return;
   const { turnable } = await import(`./${svg.dataset.view}.js`);

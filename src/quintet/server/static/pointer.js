@@ -87,18 +87,28 @@ function isOpen(spot) {
   return spot.classList.contains("is-open");
 }
 
-/** Picks a piece up; one out of a store that is no touch itself is only carried. @param {Chooser} chooser @param {SVGGElement} spot */
+/**
+ * Picks a piece up; one out of a store that is no touch itself is only carried.
+ * @param {Chooser} chooser
+ * @param {SVGGElement} spot
+ */
 function lift(chooser, spot) {
   const { touch = "", at, store } = spot.dataset;
   if (chooser.path.touched.at(-1) === touch && chooser.chosen.at(-1) === at) return true;
   if (chooser.path.next.has(touch)) {
-    const more = chooser.path.through(touch).some(({ touches }) => touches.length > chooser.path.touched.length + 1);
+    const { path } = chooser;
+    const more = path.through(touch).some(({ touches }) => touches.length > path.touched.length + 1);
     return !more || chooser.touchSpot(spot);
   }
   return store !== undefined;
 }
 
-/** What letting go over another spot means. @param {Chooser} chooser @param {SVGGElement} spot @param {SVGGElement} target */
+/**
+ * What letting go over another spot means.
+ * @param {Chooser} chooser
+ * @param {SVGGElement} spot
+ * @param {SVGGElement} target
+ */
 function drop(chooser, spot, target) {
   const { path } = chooser;
   const whole = spot.dataset.touch ?? "";
@@ -107,7 +117,11 @@ function drop(chooser, spot, target) {
   return chooser.touchSpot(target);
 }
 
-/** The pointer in the picture's own units. @param {SVGSVGElement} svg @param {PointerEvent} event */
+/**
+ * The pointer in the picture's own units.
+ * @param {SVGSVGElement} svg
+ * @param {PointerEvent} event
+ */
 function inside(svg, event) {
   const matrix = svg.getScreenCTM();
   return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix?.inverse());

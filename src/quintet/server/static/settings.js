@@ -1,12 +1,11 @@
 // What a person likes, remembered in this browser: theme, sound, confirming and motion.
 
-/** @typedef {{theme: string, contrast: string, sound: string, confirm: string, motion: string, view: string}} Settings */
-
 const KEY = "quintet.settings";
-/** @type {Settings} */
 const USUAL = {
   theme: "auto", contrast: "auto", sound: "off", confirm: "off", motion: "auto", view: "",
 };
+
+/** @typedef {typeof USUAL} Settings */
 
 /** @returns {Settings} */
 export function settings() {

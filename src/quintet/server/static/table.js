@@ -8,10 +8,11 @@ import { MoveList } from "./moves.js";
 import { narrate, notice } from "./narrate.js";
 import { showOutcome } from "./outcome.js";
 import { Picture } from "./picture.js";
-import { bind, choose, settings } from "./settings.js";
+import { bind } from "./settings.js";
 import { tick } from "./sound.js";
 import { showTouches } from "./touches.js";
 import { Values } from "./values.js";
+import { bindViews, chosenView } from "./views.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Ply} Ply */
@@ -33,6 +34,8 @@ class Table {
   hint = [];
   /** @type {string | undefined} the spot from which the move under way was begun */
   began;
+  queue = Promise.resolve(); // what happens is shown one thing after the other
+  offered = ""; // the turn that can be played on the board
 
   constructor() {
     this.moves = new MoveList(element("moves"), (ply) => this.look(ply));
@@ -43,13 +46,17 @@ class Table {
       wrong: (touched, spot) => this.explain(touched, spot),
       change: () => this.changed(),
     });
-    this.live = new Live(this.id, this.view.number, (message) => this.receive(message), (open) => {
+    /** @param {Message} message */
+    const receive = (message) => {
+      this.queue = this.queue.then(() => this.receive(message)).catch(reportError);
+    };
+    this.live = new Live(this.id, this.view.number, receive, (open) => {
       element("lost").hidden = open;
       if (open && document.body.hasAttribute("data-values")) this.live.send({ do: "values", on: true });
     });
     bind();
     bindActions(this);
-    this.bindViews();
+    bindViews(() => this.redraw());
     this.update();
   }
 
@@ -77,7 +84,7 @@ class Table {
         this.values.set(message);
         return this.values.show(this.chooser);
       case "thinking":
-        return element("seats").querySelector(`[data-seat="${message.seat}"]`)?.classList.toggle("is-thinking", message.on);
+        this.card(message.seat)?.classList.toggle("is-thinking", message.on);
     }
   }
 
@@ -87,7 +94,10 @@ class Table {
     this.view = view;
   }
 
-  /** The whole truth, after a move was taken back or the page has lost its place. @param {View} view */
+  /**
+   * The whole truth, after a move was taken back or the page has lost its place.
+   * @param {View} view
+   */
   async begin(view) {
     const same = view.position === this.view.position;
     this.know(view);
@@ -102,20 +112,25 @@ class Table {
     const plies = told.filter(({ ply }) => ply > this.moves.last);
     const followed = this.isNow;
     this.know(view);
-    this.hint = [];
-    this.values.set(null);
-    notice("");
+    if (plies.length) {
+      this.hint = [];
+      this.values.set(null);
+      notice("");
+    }
     for (const ply of plies) {
       this.moves.add(ply);
       narrate(ply.said);
     }
-    if (followed) await this.advance(plies);
+    if (followed && plies.length) await this.advance(plies);
     else this.update();
     if (view.outcome) narrate(view.outcome.sentence);
     else if (plies.length) narrate(view.prompt);
   }
 
-  /** Shows new plies on the board; the last one may still be moving when the next touch comes. @param {Ply[]} plies */
+  /**
+   * Shows new plies on the board; the last one may still be moving when the next touch comes.
+   * @param {Ply[]} plies
+   */
   async advance(plies) {
     const preferred = this.began;
     this.began = undefined;
@@ -144,7 +159,7 @@ class Table {
   /** The address of the drawing of what is shown. */
   drawing() {
     const address = new URL(`/api/v1/tables/${this.id}/board.svg`, location.href);
-    const view = this.chosenView();
+    const view = chosenView();
     if (view) address.searchParams.set("view", view);
     if (!this.isNow) address.searchParams.set("ply", String(this.moves.shown));
     return address.href;
@@ -173,8 +188,8 @@ class Table {
     document.body.dataset.phase = view.phase;
     element("prompt").textContent = this.prompt();
     for (const seat of view.seats) this.updateSeat(seat);
-    showClocks(view, (seat) => element("seats").querySelector(`[data-seat="${seat}"] .clock`));
-    this.chooser.offer(this.isNow && !over ? view.paths ?? {} : {}, view.seat);
+    showClocks(view, (seat) => this.card(seat)?.querySelector(".clock") ?? null);
+    this.offer(this.isNow && !over ? view.paths ?? {} : {});
     board.mark("last", this.isNow ? view.marks?.last ?? [] : this.touched(this.moves.shown));
     board.mark("winning", this.isNow ? (view.outcome?.lines ?? []).flat() : []);
     board.join("winning-line", this.isNow ? view.outcome?.lines ?? [] : []);
@@ -183,16 +198,30 @@ class Table {
     this.picture.keys.settle();
   }
 
+  /** A move that is being put together stays, whatever else happens at the table. @param {Record<string, string[]>} paths */
+  offer(paths) {
+    const turn = JSON.stringify([this.moves.last, this.view.position, Object.keys(paths)]);
+    if (turn === this.offered && !this.chooser.sent && this.chooser.mayMove) return;
+    this.offered = turn;
+    this.chooser.offer(paths, this.view.seat);
+  }
+
   prompt() {
     if (!this.isNow) {
-      return say("You are looking at move {shown} of {last}.", { shown: this.moves.shown, last: this.moves.last });
+      const { shown, last } = this.moves;
+      return say("You are looking at move {shown} of {last}.", { shown, last });
     }
     return this.view.outcome?.sentence ?? this.view.prompt;
   }
 
+  /** Where a seat's name and clock are. @param {number} seat */
+  card(seat) {
+    return element("seats").querySelector(`[data-seat="${seat}"]`);
+  }
+
   /** @param {import("./types.js").Seat} seat */
   updateSeat(seat) {
-    const card = element("seats").querySelector(`[data-seat="${seat.seat}"]`);
+    const card = this.card(seat.seat);
     if (!card) return;
     card.classList.toggle("is-turn", seat.is_turn);
     card.classList.toggle("is-winner", Boolean(this.view.outcome?.winners.includes(seat.seat)));
@@ -207,7 +236,11 @@ class Table {
     return (this.moves.plies[ply - 1]?.motions ?? []).slice(0, 1).map(({ target }) => target);
   }
 
-  /** Shows what both overlooked, in the position in which it could be called. @param {number} ply @param {string[]} places */
+  /**
+   * Shows what both overlooked, in the position in which it could be called.
+   * @param {number} ply
+   * @param {string[]} places
+   */
   async point(ply, places) {
     if (this.moves.shown !== ply) await this.look(ply);
     this.board.mark("winning", places);
@@ -233,11 +266,13 @@ class Table {
     this.board.join("link", []);
     if (!this.isNow || this.view.phase !== "playing") return notice(this.prompt());
     if (!this.chooser.mayMove) return notice(say("It is the turn of {name}.", { name: this.view.turn_name }));
-    const answer = await fetch(`/api/v1/tables/${this.id}/why?touched=${encodeURIComponent(touched.join(","))}`);
+    const address = `/api/v1/tables/${this.id}/why?touched=${encodeURIComponent(touched.join(","))}`;
+    const answer = await fetch(address);
+    /** @type {{sentence?: string, places?: string[]}} */
     const { sentence, places = [] } = await answer.json();
     notice(sentence ?? this.prompt(), { wrong: true });
     this.board.mark("forbidding", places);
-    if (spot) this.board.join("link", places.filter((/** @type {string} */ at) => at !== spot).map((/** @type {string} */ at) => [spot, at]));
+    if (spot) this.board.join("link", places.filter((at) => at !== spot).map((at) => [spot, at]));
   }
 
   /** Something else may be touched now. */
@@ -249,7 +284,8 @@ class Table {
       this.board.join("link", []);
     }
     showTouches(this.chooser, this.view.buttons ?? {}, this.hint);
-    this.board.mark("hint", this.hint.flatMap((touch) => this.chooser.spotsOf(touch)).map((spot) => spot.dataset.at || ""));
+    const hinted = this.hint.flatMap((touch) => this.chooser.spotsOf(touch));
+    this.board.mark("hint", hinted.map((spot) => spot.dataset.at || ""));
     this.values.show(this.chooser);
   }
 
@@ -258,30 +294,6 @@ class Table {
     this.hint = path;
     notice(said);
     this.changed();
-  }
-
-  chosenView() {
-    const views = document.querySelector("[data-views]");
-    if (!(views instanceof HTMLElement)) return "";
-    const known = (views.dataset.views || "").split(" ");
-    return known.includes(settings().view) ? settings().view : known[0];
-  }
-
-  /** Games with several pictures let people choose between them. */
-  bindViews() {
-    for (const button of document.querySelectorAll("button[data-view-name]")) {
-      const name = /** @type {HTMLElement} */ (button).dataset.viewName || "";
-      const press = () => button.setAttribute("aria-pressed", String(this.chosenView() === name));
-      press();
-      button.addEventListener("click", async () => {
-        choose("view", name);
-        for (const other of document.querySelectorAll("button[data-view-name]")) {
-          other.setAttribute("aria-pressed", String(other === button));
-        }
-        await this.redraw();
-      });
-    }
-    if (this.chosenView() && this.chosenView() !== this.picture.holder.dataset.shown) this.redraw();
   }
 }
 

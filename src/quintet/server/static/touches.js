@@ -4,7 +4,11 @@ import { say } from "./language.js";
 
 /** @typedef {import("./choose.js").Chooser} Chooser */
 
-/** @param {Chooser} chooser @param {Record<string, string>} labels @param {string[]} hint what a hint points at */
+/**
+ * @param {Chooser} chooser
+ * @param {Record<string, string>} labels
+ * @param {string[]} hint what a hint points at
+ */
 export function showTouches(chooser, labels, hint) {
   const holder = document.getElementById("touches");
   if (!holder) return;

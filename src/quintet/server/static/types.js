@@ -60,7 +60,14 @@
  * @property {string} record_url
  * @property {string | null} rematch_url
  */
-/** @typedef {{said: string, chance: number, kind: "win" | "loss" | "draw" | "chance", plies: number | null, known: string}} MoveValue */
+/**
+ * @typedef {object} MoveValue
+ * @property {string} said
+ * @property {number} chance
+ * @property {"win" | "loss" | "draw" | "chance"} kind
+ * @property {number | null} plies
+ * @property {string} known
+ */
 /** @typedef {{code: string, sentence: string, rule?: string | null, places?: string[]}} Refusal */
 /**
  * @typedef {object} Message

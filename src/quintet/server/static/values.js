@@ -22,33 +22,42 @@ export class Values {
     if (said) said.textContent = message?.value?.said ?? "";
   }
 
-  /** Writes the value of the best move through every touch beside its spots. @param {Chooser} chooser */
+  /**
+   * Writes the value of the best move through every touch beside its spots.
+   * @param {Chooser} chooser
+   */
   show(chooser) {
     const { board, path } = chooser;
     for (const old of board.lineLayer.querySelectorAll(".value")) old.remove();
     if (!Object.keys(this.moves).length) return;
     for (const touch of path.next) {
-      const best = path.through(touch).flatMap(({ word }) => this.moves[word] ?? [])
-        .reduce((/** @type {MoveValue | null} */ found, value) => (!found || value.chance > found.chance ? value : found), null);
-      if (!best) continue;
+      const words = new Set(path.through(touch).map(({ word }) => word));
+      const best = Object.keys(this.moves).find((word) => words.has(word)); // the best come first
+      if (best === undefined) continue;
       for (const spot of chooser.spotsOf(touch)) {
         const { x, markY } = board.place(spot);
-        const badge = document.createElementNS(SVG, "g");
-        badge.setAttribute("class", `value ${best.kind}`);
-        badge.setAttribute("data-marks", spot.dataset.at || "");
-        badge.setAttribute("transform", `translate(${x} ${markY})`);
-        const ground = document.createElementNS(SVG, "rect");
-        for (const [name, value] of Object.entries({ x: -13, y: -8, width: 26, height: 16, rx: 8 })) {
-          ground.setAttribute(name, String(value));
-        }
-        const text = document.createElementNS(SVG, "text");
-        text.setAttribute("dy", "4");
-        text.textContent = short(best);
-        badge.append(ground, text);
-        board.lineLayer.append(badge);
+        const made = badge(this.moves[best]);
+        made.setAttribute("data-marks", spot.dataset.at || "");
+        made.setAttribute("transform", `translate(${x} ${markY})`);
+        board.lineLayer.append(made);
       }
     }
   }
+}
+
+/** @param {MoveValue} value */
+function badge(value) {
+  const made = document.createElementNS(SVG, "g");
+  made.setAttribute("class", `value ${value.kind}`);
+  const ground = document.createElementNS(SVG, "rect");
+  for (const [name, size] of Object.entries({ x: -13, y: -8, width: 26, height: 16, rx: 8 })) {
+    ground.setAttribute(name, String(size));
+  }
+  const text = document.createElementNS(SVG, "text");
+  text.setAttribute("dy", "4");
+  text.textContent = short(value);
+  made.append(ground, text);
+  return made;
 }
 
 /** A sign and a number, so that no colour is needed. @param {MoveValue} value */
