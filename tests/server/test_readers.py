@@ -11,6 +11,7 @@ from quintet.server.opening import Chair, Wishes, open_table
 from quintet.server.speech import Speech
 from quintet.server.store import Store
 from quintet.server.tables import Tables
+from server.waiting import wait_for
 
 SPEECH = Speech("en", "ltr", str)
 MOVES = ["A@a1", "B@b2", "C@c3", "D@d4"]
@@ -56,7 +57,7 @@ async def play(folder: Path) -> list[dict[str, Any]]:
 
 
 def test_a_slow_reader_holds_nobody_up(tmp_path: Path) -> None:
-    heard = asyncio.run(play(tmp_path))
+    heard = wait_for(play(tmp_path))
     moves = [event["move"] for message in heard for event in message["events"]]
     assert moves == MOVES  # each once, in order
     assert len(heard) < len(MOVES)  # what had gathered came at once

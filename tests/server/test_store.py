@@ -1,6 +1,5 @@
 """The store: migrations that come to the schema, events in order, one writer that is right."""
 
-import asyncio
 import threading
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from quintet.server.store.migrate import LATEST, configuration, migrate
 from quintet.server.store.schema import metadata
 from quintet.server.store.writer import Writer
 from quintet.table import ChairTaken, Event, Moved, Opened, Setup, Started
+from server.waiting import wait_for
 
 EVENTS: tuple[Event, ...] = (
     Opened(1, Setup("quixo")),
@@ -44,24 +44,24 @@ def test_migrations_make_the_schema(url: str) -> None:
 def test_what_is_kept_comes_back(url: str) -> None:
     store = Store(url)
     kept = Kept("t", "d", HOLDERS, EVENTS)
-    asyncio.run(store.create(kept, "quixo", "playing"))
-    asyncio.run(store.append("t", 5, [Moved(5, 0, "a1e1")], "playing"))
-    found = asyncio.run(store.load("t"))
+    wait_for(store.create(kept, "quixo", "playing"))
+    wait_for(store.append("t", 5, [Moved(5, 0, "a1e1")], "playing"))
+    found = wait_for(store.load("t"))
     assert found == Kept("t", "d", HOLDERS, (*EVENTS, Moved(5, 0, "a1e1")))
-    (listed,) = asyncio.run(store.tables_of("d", 10))
+    (listed,) = wait_for(store.tables_of("d", 10))
     assert (listed.id, listed.game, listed.changed, listed.phase) == ("t", "quixo", 5, "playing")
-    assert asyncio.run(store.tables_of("somebody", 10)) == []
-    assert asyncio.run(store.load("nothing")) is None
+    assert wait_for(store.tables_of("somebody", 10)) == []
+    assert wait_for(store.load("nothing")) is None
     store.close()
 
 
 def test_two_cannot_write_the_same_number(url: str) -> None:
     one, other = Store(url), Store(url)
-    asyncio.run(one.create(Kept("t", "d", HOLDERS, EVENTS), "quixo", "playing"))
-    asyncio.run(one.append("t", 5, [Moved(5, 0, "a1e1")], "playing"))
+    wait_for(one.create(Kept("t", "d", HOLDERS, EVENTS), "quixo", "playing"))
+    wait_for(one.append("t", 5, [Moved(5, 0, "a1e1")], "playing"))
     with pytest.raises(IntegrityError):
-        asyncio.run(other.append("t", 5, [Moved(6, 0, "a2e2")], "playing"))
-    found = asyncio.run(other.load("t"))
+        wait_for(other.append("t", 5, [Moved(6, 0, "a2e2")], "playing"))
+    found = wait_for(other.load("t"))
     assert found is not None
     assert found.events[4:] == (Moved(5, 0, "a1e1"),)
     one.close()
@@ -70,11 +70,11 @@ def test_two_cannot_write_the_same_number(url: str) -> None:
 
 def test_one_rematch_at_most(url: str) -> None:
     store = Store(url)
-    asyncio.run(store.create(Kept("t", "d", HOLDERS, EVENTS), "quixo", "playing"))
+    wait_for(store.create(Kept("t", "d", HOLDERS, EVENTS), "quixo", "playing"))
     for name, made in (("u", True), ("v", False)):
         again = Kept(name, "d", HOLDERS, EVENTS)
-        assert asyncio.run(store.create(again, "quixo", "playing", follows="t")) is made
-    assert asyncio.run(store.rematch_of("t")) == "u"
+        assert wait_for(store.create(again, "quixo", "playing", follows="t")) is made
+    assert wait_for(store.rematch_of("t")) == "u"
     store.close()
 
 

@@ -13,6 +13,7 @@ from quintet.server.opening import Chair, Wishes, open_table
 from quintet.server.speech import Speech
 from quintet.server.store import Store
 from quintet.server.tables import Tables
+from server.waiting import wait_for
 
 SPEECH = Speech("en", "ltr", str)
 WISHES = Wishes(game="quantik", chairs=[Chair(), Chair()], first=0)
@@ -38,7 +39,7 @@ def test_put_away_and_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         await tables.close()
         store.close()
 
-    asyncio.run(play())
+    wait_for(play())
 
 
 def test_those_who_ask_at_once_get_one_table(tmp_path: Path) -> None:
@@ -57,7 +58,7 @@ def test_those_who_ask_at_once_get_one_table(tmp_path: Path) -> None:
         await tables.close()
         store.close()
 
-    asyncio.run(play())
+    wait_for(play())
 
 
 def _leave_alone(table: LiveTable) -> None:
