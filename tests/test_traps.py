@@ -35,7 +35,7 @@ def value_after(position: quintet.Position, move: str) -> str:
 @pytest.mark.parametrize("seed", range(6))
 def test_a_trap_loses_nothing(seed: int) -> None:
     position = drawn_position(seed, 7)
-    trap = set_trap(position, 0.5, random.Random(seed))
+    trap = set_trap(position, 0.5, random.Random(seed), threads=1 + seed % 2)
     assert trap is None or value_after(position, trap) == "draw"
     assert value_after(position, choose(position, 10, random.Random(seed), seconds=0.3)) == "draw"
 
@@ -58,5 +58,5 @@ def test_setting_a_trap_can_be_stopped() -> None:
         begun.append(thinking)
         thinking.stop()
 
-    assert set_trap(drawn_position(1, 7), 60.0, random.Random(1), stop_at_once) is None
+    assert set_trap(drawn_position(1, 7), 60.0, random.Random(1), begun=stop_at_once) is None
     assert len(begun) == 1

@@ -137,7 +137,8 @@ def decide(
     if not settings.errs:
         trap = None
         if sets_traps and analysis.value.kind in ("draw", "chance"):
-            trap = set_trap(position, seconds - (monotonic() - began), chance, begun)
+            left = seconds - (monotonic() - began)
+            trap = set_trap(position, left, chance, threads=threads, begun=begun)
         return Decision(trap or analysis.best.move, analysis)
     seen = _perceive(looks, settings.attention, chance)
     return Decision(_prefer(seen, settings.temperature, chance), analysis)

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import repeat
 from time import monotonic
 
 from quintet.engine.thinking import Limits, Thinking
@@ -18,13 +20,15 @@ from quintet.position import Position
 Begun = Callable[[Thinking], object]
 
 MOST_TURNS = 250  # that are looked at, chosen at random where there are more
-PLAYOUTS = (1_500, 12_000, 40_000, 100_000)  # of the imagined opponent, from round to round
-KEPT = 8  # turns that are worth the later rounds
-NODES = 400_000  # for the truth after the opponent's answer
+# Playouts of the imagined opponent, from trial to trial of one turn.
+TRIALS = (1_500, 12_000, 100_000, 100_000, 100_000)
+QUICK_TRIALS = 2  # before it is asked whether the turn loses nothing
+TIME_FOR_FIRST = 0.45  # which part of the time is over after the first trial of all turns
+TIME_FOR_TRIALS = 0.9
+NODES = 150_000  # for the truth after the opponent's answer
 NODES_TO_HOLD = 3_000_000  # for the truth of a turn of one's own
 MEGABYTES = 4
 MEGABYTES_OF_TREE = 64
-SHARE_OF_FIRST_ROUND = 0.6
 
 
 @dataclass(slots=True)
@@ -33,7 +37,17 @@ class _Turn:
 
     first: str
     after: Position
-    successes: int = 0
+    hits: int = 0
+    misses: int = 0
+    holds: bool | None = None  # whether it loses nothing, once that is known
+
+    @property
+    def trials(self) -> int:
+        return self.hits + self.misses
+
+    @property
+    def promise(self) -> int:
+        return self.hits - 2 * self.misses
 
 
 class _StoppedError(Exception):
@@ -47,52 +61,73 @@ def can_be_set(position: Position) -> bool:
 
 
 def set_trap(
-    position: Position, seconds: float, chance: random.Random, begun: Begun | None = None
+    position: Position,
+    seconds: float,
+    chance: random.Random,
+    *,
+    threads: int = 1,
+    begun: Begun | None = None,
 ) -> str | None:
     """A move that loses nothing and may win something; None when none is found in the time."""
-    search = _Search(position.turn, monotonic() + seconds, chance, begun)
+    search = _Search(position.turn, seconds, threads, chance, begun)
     try:
-        return search.best(position, seconds)
+        with ThreadPoolExecutor(threads) as pool:
+            return search.best(position, pool)
     except _StoppedError:
         return None
 
 
 class _Search:
     def __init__(
-        self, seat: int, deadline: float, chance: random.Random, begun: Begun | None
+        self,
+        seat: int,
+        seconds: float,
+        threads: int,
+        chance: random.Random,
+        begun: Begun | None,
     ) -> None:
         self.seat = seat
-        self.deadline = deadline
+        self.seconds = seconds
+        self.threads = threads
+        self.began = monotonic()
         self.chance = chance
         self.begun = begun
 
-    def best(self, position: Position, seconds: float) -> str | None:
+    def best(self, position: Position, pool: ThreadPoolExecutor) -> str | None:
         turns = list(self._turns(position))
         if len(turns) > MOST_TURNS:
             turns = self.chance.sample(turns, MOST_TURNS)
         self.chance.shuffle(turns)
-        end_of_first = self.deadline - seconds * (1 - SHARE_OF_FIRST_ROUND)
-        caught = []
-        for turn in turns:
-            if monotonic() >= end_of_first:
+        self._try_all(turns, pool, TIME_FOR_FIRST)
+        # Then whatever has done best so far meets an opponent who thinks harder.
+        turns = [turn for turn in turns if turn.hits]
+        while monotonic() < self._when(TIME_FOR_TRIALS):
+            turns = [turn for turn in turns if turn.holds is not False]
+            turns.sort(key=lambda turn: -turn.promise)
+            if turns and turns[0].promise == len(TRIALS):
                 break
-            if self._catches(turn, PLAYOUTS[0]):
-                caught.append(turn)
-        kept: list[_Turn] = []
-        for turn in caught:
-            if len(kept) == KEPT or monotonic() >= self.deadline:
+            unsure = [turn for turn in turns if turn.trials < len(TRIALS)]
+            if not unsure:
                 break
-            if self._holds(turn):
-                kept.append(turn)
-        # Every round the opponent thinks harder, and only what caught it most often goes on.
-        for playouts in PLAYOUTS[1:]:
-            for turn in kept:
-                if monotonic() >= self.deadline:
-                    break
-                turn.successes += self._catches(turn, playouts)
-            kept.sort(key=lambda turn: -turn.successes)
-            del kept[max(2, len(kept) // 2) :]
-        return kept[0].first if kept else None
+            self._try_all(unsure[: self.threads], pool, TIME_FOR_TRIALS)
+        turns.sort(key=lambda turn: -turn.promise)
+        return next((turn.first for turn in turns if self._does_hold(turn)), None)
+
+    def _when(self, part: float) -> float:
+        return self.began + part * self.seconds
+
+    def _try_all(self, turns: list[_Turn], pool: ThreadPoolExecutor, part: float) -> None:
+        list(pool.map(self._try, turns, repeat(self._when(part))))
+
+    def _try(self, turn: _Turn, end: float) -> None:
+        if monotonic() >= end:
+            return
+        if turn.trials >= QUICK_TRIALS and not self._does_hold(turn):
+            return
+        if self._catches(turn, TRIALS[turn.trials]):
+            turn.hits += 1
+        else:
+            turn.misses += 1
 
     def _turns(self, position: Position) -> Iterator[_Turn]:
         """All that this seat can do before the opponent is to move, and that does not lose then."""
@@ -119,15 +154,17 @@ class _Search:
             position = position.play(thinking.run().best.move)
         return self._value(position, NODES) == "win"
 
-    def _holds(self, turn: _Turn) -> bool:
-        return self._value(turn.after, NODES_TO_HOLD) in ("draw", "win")
+    def _does_hold(self, turn: _Turn) -> bool:
+        if turn.holds is None:
+            turn.holds = self._value(turn.after, NODES_TO_HOLD) in ("draw", "win")
+        return turn.holds
 
     def _value(self, position: Position, nodes: int) -> str | None:
         """What a position is worth to this seat, as far as so many nodes prove it."""
         if position.outcome is not None:
             share = position.outcome.scores[self.seat]
             return {0.0: "loss", 1.0: "win"}.get(share, "draw")
-        left = max(0.001, self.deadline - monotonic())
+        left = max(0.001, self._when(1) - monotonic())
         found = self._run(position, Limits(seconds=left, nodes=nodes, megabytes=MEGABYTES)).run()
         if found.value.kind == "chance":
             return None
