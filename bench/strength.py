@@ -37,6 +37,8 @@ MATCHES: dict[str, tuple[str, dict[str, object], int]] = {
     "quixo": ("quixo", {}, 4),
     "cubulus3": ("cubulus", {"players": 3}, 3),
 }
+# Where an opening cannot be told to be even: with three, and before the set-up is done.
+UNJUDGED = ("cubulus", "cubulus3")
 # Variant, and the plies after which positions are taken.
 KNOWN: dict[str, tuple[str, dict[str, object], range]] = {
     "quantik": ("quantik", {}, range(6, 12)),
@@ -100,7 +102,7 @@ def opening(name: str, number: int) -> quintet.Position:
                 position = position.play(chance.choice(position.moves))
         if position.outcome is not None:
             continue
-        if options.get("players") == 3:
+        if name in UNJUDGED:
             return position
         found = analyse(position, depth=5, nodes=200_000, megabytes=1)
         if found.value.kind == "chance" and abs(found.value.chance - 0.5) <= EVEN:
