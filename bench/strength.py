@@ -27,8 +27,8 @@ Player = Callable[[Sequence[quintet.Position]], str]  # the game's positions so 
 
 EVEN = 0.15  # how far from a half the chance of an even position may be
 LONGEST = 400  # H5: engine games stop as a draw
-# Variant, and the random plies of an opening. Of the nine plies of set-up of Cubulus for two, a third
-# are random: the rest are for the side that moves second to make up for it.
+# Variant, and the random plies of an opening. Of the nine plies of set-up of Cubulus for two, three
+# are random: the rest are for the side that moves second, to make up for that.
 MATCHES: dict[str, tuple[str, dict[str, object], int]] = {
     "quantik": ("quantik", {}, 2),
     "quarto": ("quarto", {}, 4),
