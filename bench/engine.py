@@ -20,7 +20,7 @@ from quintet.engine import Analysis, analyse
 
 # Variant, plies played at random before, and millions of nodes a second needed on one thread.
 SPEEDS: list[tuple[str, dict[str, object], int, float | None]] = [
-    ("quantik", {}, 2, 5),
+    ("quantik", {}, 1, 5),
     ("quarto", {}, 8, 5),
     ("quarto", {"calls": "spoken"}, 8, None),
     ("quixo", {}, 8, 5),
@@ -36,7 +36,7 @@ DEPTHS: list[tuple[str, int]] = [("qomet", 15), ("cubulus", 10)]
 FIXED_DEPTHS: list[tuple[str, int, int]] = [
     ("quantik", 1, 20),
     ("quarto", 8, 13),
-    ("quixo", 8, 8),
+    ("quixo", 8, 9),
     ("qomet", 6, 9),
     ("cubulus", 13, 6),
 ]
