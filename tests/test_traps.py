@@ -60,3 +60,14 @@ def test_setting_a_trap_can_be_stopped() -> None:
 
     assert set_trap(drawn_position(1, 7), 60.0, random.Random(1), begun=stop_at_once) is None
     assert len(begun) == 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_trap_is_never_a_call(seed: int) -> None:
+    chance = random.Random(seed)
+    position = quintet.start("quarto", calls="spoken")
+    while 0 in position.cells and position.outcome is None:
+        calm = [word for word in position.moves if not position.variant.is_claim(word)]
+        trap = set_trap(position, 0.05, chance)
+        assert trap is None or trap in calm
+        position = position.play(chance.choice(calm))

@@ -131,8 +131,10 @@ class _Search:
 
     def _turns(self, position: Position) -> Iterator[_Turn]:
         """All that this seat can do before the opponent is to move, and that does not lose then."""
-        for word in position.moves:
+        for word in _moves(position):
             for after in self._handed_over(position.play(word)):
+                if monotonic() >= self._when(TIME_FOR_FIRST):
+                    return
                 if self._run(after, Limits(depth=1, megabytes=1)).run().value.kind != "win":
                     yield _Turn(word, after)
 
@@ -142,7 +144,7 @@ class _Search:
         if position.turn != self.seat:
             yield position
             return
-        for word in position.moves:
+        for word in _moves(position):
             yield from self._handed_over(position.play(word))
 
     def _catches(self, turn: _Turn, playouts: int) -> bool:
@@ -180,3 +182,9 @@ class _Search:
         if thinking.stopped:
             raise _StoppedError
         return thinking
+
+
+def _moves(position: Position) -> list[str]:
+    """No claims: one that is right ends the game, and no player may guess (QT13)."""
+    is_claim = position.variant.is_claim
+    return [word for word in position.moves if not is_claim(word)]
