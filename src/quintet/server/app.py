@@ -19,12 +19,8 @@ import quintet.server.api_positions as api_positions
 import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
 from quintet.sentence import sentence, template
-<<<<<<< HEAD
 from quintet.server import live, pages, qr_codes
-=======
-from quintet.server import live, pages
 from quintet.server.devices import Devices
->>>>>>> network
 from quintet.server.guard import Guard
 from quintet.server.limits import Limits
 from quintet.server.problems import bad_request, other_problem, problem, status_of
