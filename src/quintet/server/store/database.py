@@ -29,7 +29,7 @@ Result = TypeVar("Result")
 
 class Database:
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+        self.engine = connect(url)
         migrate(self.engine)
         self._writer = Writer(self.engine, is_away)
 
@@ -77,7 +77,7 @@ def _known(error: Exception) -> Exception:
     )
 
 
-def _engine(url: str) -> Engine:
+def connect(url: str) -> Engine:
     found = make_url(url)
     if found.drivername in ("postgres", "postgresql"):
         found = found.set(drivername="postgresql+psycopg")
