@@ -3,25 +3,30 @@
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from urllib.error import HTTPError
 
 import pytest
 
-from server.running import Device, hear, kill, server
+from server.running import Device, Refused, hear, kill, server
 from server.services import Postgres, RedisServer
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def shared(postgres: Postgres, redis_server: RedisServer) -> list[str]:
     """What all processes of one server are told."""
     database = postgres.new_database()
     return ["--database", database, "--redis", redis_server.url, "--limits", "off"]
 
 
-@pytest.fixture
-def two(tmp_path: Path, shared: list[str]) -> Iterator[list[str]]:
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """They also share the keys that sign cookies."""
+    return tmp_path_factory.mktemp("data")
+
+
+@pytest.fixture(scope="module")
+def two(folder: Path, shared: list[str]) -> Iterator[list[str]]:
     with ExitStack() as stack:
-        yield [stack.enter_context(server(tmp_path, *shared))[1] for _ in range(2)]
+        yield [stack.enter_context(server(folder, *shared))[1] for _ in range(2)]
 
 
 def test_two_processes_behind_one_table(two: list[str]) -> None:
@@ -51,9 +56,9 @@ def test_what_is_late_is_late_everywhere(two: list[str]) -> None:
     first = {"number": 4, "do": "move", "move": "a1e1"}
     device.look(other, table)
     device.command(one, table, **first)
-    with pytest.raises(HTTPError) as refused:
+    with pytest.raises(Refused) as refused:
         device.command(other, table, **first)
-    assert refused.value.code == 409
+    assert refused.value.code == "late"
 
 
 def test_a_rematch_is_one_table_at_all_processes(two: list[str]) -> None:
@@ -73,12 +78,14 @@ def test_a_rematch_is_one_table_at_all_processes(two: list[str]) -> None:
     assert len(addresses) == 1
 
 
-def test_what_a_dead_process_has_done_is_not_done_again(tmp_path: Path, shared: list[str]) -> None:
+def test_what_a_dead_process_has_done_is_not_done_again(
+    folder: Path, shared: list[str], two: list[str]
+) -> None:
     device = Device()
-    with server(tmp_path, *shared) as (process, one), server(tmp_path, *shared) as (_, other):
-        table = device.open_table(one)["id"]
-        command = {"id": "once", "number": 4, "do": "move", "move": "a1e1"}
-        number = device.command(one, table, **command)["number"]
+    command = {"id": "once", "number": 4, "do": "move", "move": "a1e1"}
+    with server(folder, *shared) as (process, address):
+        table = device.open_table(address)["id"]
+        number = device.command(address, table, **command)["number"]
         kill(process)
-        assert device.command(other, table, **command)["number"] == number
-        assert len(device.look(other, table)["plies"]) == 1
+    assert device.command(two[0], table, **command)["number"] == number
+    assert len(device.look(two[0], table)["plies"]) == 1
