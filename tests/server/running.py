@@ -47,6 +47,19 @@ def server(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], st
         kill(process)
 
 
+@contextmanager
+def worker(redis: str, *more: str) -> Iterator[subprocess.Popen[str]]:
+    """A process that thinks."""
+    line = [TOOL, "worker", "--redis", redis, *more]
+    process = subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        assert "worker" in process.stdout.readline()
+        yield process
+    finally:
+        kill(process)
+
+
 class Refused(Exception):
     """The server has said no, with the code and status of an error."""
 

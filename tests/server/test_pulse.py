@@ -95,7 +95,7 @@ def test_clocks_stand_still_from_the_last_beat_of_a_server_that_was_killed(datab
             left = again.state.time_left(0, pulse.now())
             assert left is not None
             assert 0 < left <= 1500
-        killed.thinkers.close()
+        await killed.thinkers.close()
         store.close()
 
     wait_for(play())

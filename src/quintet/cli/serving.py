@@ -7,6 +7,7 @@ import math
 from pathlib import Path
 
 from quintet.cli.common import tell
+from quintet.cli.processes import read_database, read_redis
 from quintet.errors import BadOption
 from quintet.sentence import counted, sentence
 from quintet.server.secret_keys import rotate
@@ -26,8 +27,8 @@ def settings_for(
         secret_file=None if secret_file is None else str(secret_file),
         limits=read_limits(limits),
         trusted_proxies=read_proxies(trusted_proxies),
-        database=database,
-        redis=redis,
+        database=read_database(database),
+        redis=None if redis is None else read_redis(redis),
     )
 
 

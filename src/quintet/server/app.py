@@ -20,7 +20,6 @@ import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
 from quintet.sentence import sentence, template
 from quintet.server import live, pages, qr_codes
-from quintet.server.bus import bus_for
 from quintet.server.devices import Devices
 from quintet.server.guard import Guard
 from quintet.server.limits import Limits
@@ -41,7 +40,7 @@ def create_app(settings: Settings) -> FastAPI:
         prepare(settings)
         app.state.devices = Devices(KeyRing(settings.secret_path))
         store = Store(settings.database_url)
-        app.state.tables = Tables(store, bus_for(settings.redis))
+        app.state.tables = _tables(store, settings.redis)
         await app.state.tables.start()
         try:
             yield
@@ -73,6 +72,17 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _refuse_body)
     app.add_exception_handler(HTTPException, _refuse_address)
     return app
+
+
+def _tables(store: Store, redis: str | None) -> Tables:
+    if redis is None:
+        return Tables(store)
+    # Only those who run several processes need what is imported here.
+    from quintet.server.redis_bus import RedisBus
+    from quintet.server.thinking_queue import QueueThinkers
+
+    bus = RedisBus(redis)
+    return Tables(store, bus, QueueThinkers(redis, bus))
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

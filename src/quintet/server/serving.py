@@ -15,6 +15,7 @@ import uvicorn
 from quintet.sentence import sentence
 from quintet.server.app import create_app
 from quintet.server.settings import PORT, Settings, prepare
+from quintet.server.store import Store
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 LARGEST_FRAME = 16_384  # bytes a client may send at once
@@ -24,6 +25,7 @@ SECONDS_TO_END = 1  # that connections get when the server ends
 def serve(host: str, port: int | None, settings: Settings, *, browser: bool) -> None:
     """Serves until it is told to end. Without a port, any free one will do."""
     prepare(settings)
+    Store(settings.database_url).close()  # what is wrong with it is better said now than later
     listener = _listen(host, port)
     if _is_local(host) and not settings.trusted_proxies:
         settings = replace(settings, host_names=LOCAL_NAMES)

@@ -28,11 +28,13 @@ NO_SUCH_TABLE = sentence("There is no such table.")
 
 
 class Tables:
-    def __init__(self, store: Store, bus: Bus | None = None) -> None:
+    def __init__(
+        self, store: Store, bus: Bus | None = None, thinkers: Thinkers | None = None
+    ) -> None:
         self.store = store
         self.bus = bus or MemoryBus()
         self.pulse = Pulse(store, alone=self.bus.alone)
-        self.thinkers = Thinkers()
+        self.thinkers = thinkers or Thinkers()
         self._tables: dict[str, LiveTable] = {}
         self._advice: dict[str, Advice] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -148,14 +150,19 @@ class Tables:
             for table_id in due:
                 await (await self.find(table_id)).see_to()
             if self._beats % BEATS_BETWEEN_LOOKS == 0:
-                heard = [table.id for table in self._tables.values() if table.listeners]
-                for table_id, number in (await self.store.numbers(heard)).items():
-                    if table_id in self._tables:
-                        await self._tables[table_id].catch_up(number)
+                await self._look_again()
         except Unavailable:
             pass  # the next beat will find the same
         except Exception:
             log.exception("A table could not be looked after.")
+
+    async def _look_again(self) -> None:
+        heard = [table.id for table in self._tables.values() if table.listeners]
+        for table_id, number in (await self.store.numbers(heard)).items():
+            if table_id in self._tables:
+                await self._tables[table_id].catch_up(number)
+        for table in tuple(self._tables.values()):
+            table.look()  # what could not be written while the database was away is done now
 
     async def close(self) -> None:
         tasks = [task for task in (self._beating, self._seeing_to) if task is not None]
@@ -164,7 +171,7 @@ class Tables:
         await asyncio.gather(*tasks, return_exceptions=True)
         for table in self._tables.values():
             table.close()
-        self.thinkers.close()
+        await self.thinkers.close()
         await self.pulse.end()
         await self.bus.close()
 
