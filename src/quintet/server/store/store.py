@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, event, insert, or_, select, update
+from sqlalchemy import Connection, create_engine, event, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from quintet.server.store.migrate import migrate
@@ -130,6 +130,16 @@ class Store:
         def read() -> str | None:
             with self._engine.connect() as connection:
                 return connection.scalar(select(TABLES.c.id).where(TABLES.c.follows == table_id))
+
+        return await asyncio.to_thread(read)
+
+    async def opened_since(self, device: str, at: int) -> int:
+        """How many tables a device has opened since then."""
+
+        def read() -> int:
+            mine = (TABLES.c.owner == device) & (TABLES.c.created >= at)
+            with self._engine.connect() as connection:
+                return connection.scalar(select(func.count()).where(mine)) or 0
 
         return await asyncio.to_thread(read)
 
