@@ -17,6 +17,7 @@ from quintet.errors import QuintetError
 from quintet.sentence import sentence
 from quintet.server.commands import Command, Standing, events_for
 from quintet.server.problems import Late
+from quintet.server.seating import Joining, find_chair, joining, seated, shown_name
 from quintet.server.speech import Speech
 from quintet.server.store import Holder, Kept, Store
 from quintet.table import ClocksSet, Event, State, apply, begin, due
@@ -86,7 +87,14 @@ class LiveTable:
         return bool(self.listeners) or recently or self.state.deadline is not None
 
     def holder(self, seat: int) -> Holder:
-        return self.chairs[((self.state.first or 0) + seat) % len(self.chairs)]
+        return self.chairs[self.state.chair_of(seat)]
+
+    def may_look(self, device: str) -> bool:
+        return (
+            self.state.setup.spectators
+            or device == self.owner
+            or any(holder.device == device for holder in self.chairs)
+        )
 
     def standing(self, device: str) -> Standing:
         holders = [self.holder(seat) for seat in range(len(self.chairs))]
@@ -103,6 +111,10 @@ class LiveTable:
     async def perform(self, command: Command, device: str) -> int:
         """Does what a command says; gives the number of its last event, which is on disk."""
         return await self.run(self._perform(command, device))
+
+    async def join(self, wish: Joining, device: str, speech: Speech) -> int:
+        """Sits somebody down; gives the chair they have."""
+        return await self.run(self._join(wish, device, speech))
 
     async def add(self, make: Callable[[int], Event], moved_at: int) -> None:
         """Adds an event that happens now, unless the game has moved on."""
@@ -182,17 +194,35 @@ class LiveTable:
             await self._drop_flag()
             if not self.moved_at <= command.number <= self.number:
                 raise Late(sentence("The table has moved on; look at it again."))
-            await self._write(*events_for(self.state, command, self.standing(device), self.time()))
+            events = events_for(self.state, command, self.standing(device), self.time())
+            await self._write(*events, device=device)
             if len(self._done) >= COMMANDS_REMEMBERED:
                 del self._done[next(iter(self._done))]
             self._done[device, command.id] = self.number
             return self.number
 
-    async def _write(self, *events: Event) -> None:
+    async def _join(self, wish: Joining, device: str, speech: Speech) -> int:
+        async with self._lock:
+            await self._drop_flag()
+            chair = find_chair(self.state, self.chairs, wish, device)
+            if wish.key is None and self.chairs[chair].device == device:
+                return chair  # sent again, because the answer was lost on the way
+            name = shown_name(wish.name or self.state.chairs[chair] or "", chair + 1, speech)
+            events = joining(self.state, chair, name, self.time())
+            await self._write(*events, device=device)
+            return chair
+
+    async def _write(self, *events: Event, device: str | None = None) -> None:
+        """Puts events on disk, and then makes them true; `device` is whose they are."""
         states = [self.state]
         for event in events:
             states.append(apply(states[-1], event))
-        await self._store.append(self.id, self.number + 1, events, states[-1].phase)
+        chairs = seated(self.chairs, states, events, device)
+        changed = {
+            chair: holder for chair, holder in enumerate(chairs) if holder != self.chairs[chair]
+        }
+        await self._store.append(self.id, self.number + 1, events, states[-1].phase, changed)
+        self.chairs = chairs
         self._take(events, states[1:])
         self.cache.clear()
         self.set_flag()

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 if TYPE_CHECKING:
     from alembic.config import Config
 
-LATEST = "0001"  # the last of migrations/versions
+LATEST = "0002"  # the last of migrations/versions
 
 
 def migrate(engine: Engine) -> None:

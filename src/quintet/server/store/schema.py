@@ -40,7 +40,8 @@ EVENTS = Table(
     Column("body", JSON, nullable=False),
 )
 
-# Who plays a chair: a device, or the engine at a level.
+# Who plays a chair: a device, or the engine at a level. Whoever has the key may take the chair: it
+# is in the invitation to an open one, and afterwards only with whoever sits there.
 CHAIRS = Table(
     "chairs",
     metadata,
@@ -48,5 +49,6 @@ CHAIRS = Table(
     Column("chair", Integer, primary_key=True, autoincrement=False),
     Column("device", String(64)),
     Column("level", Integer),
+    Column("key", String(32)),
     Index("chairs_of_device", "device"),
 )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import Connection, create_engine, event, func, insert, or_, select, update
@@ -18,10 +19,11 @@ from quintet.table import Event, event_from_json, event_to_json
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who plays a chair: a device, the engine at a level, or nobody yet."""
+    """Who plays a chair: a device, the engine at a level, or nobody yet; and the chair's key."""
 
     device: str | None = None
     level: int | None = None
+    key: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,7 @@ class Store:
             connection.execute(
                 insert(CHAIRS),
                 [
-                    {"table_id": kept.id, "chair": chair, "device": it.device, "level": it.level}
+                    {"table_id": kept.id, "chair": chair, **asdict(it)}
                     for chair, it in enumerate(kept.chairs)
                 ],
             )
@@ -90,8 +92,18 @@ class Store:
             return False
         return True
 
-    async def append(self, table_id: str, number: int, events: Sequence[Event], phase: str) -> None:
-        """Adds events, the first of which has this number. When it returns they are on disk."""
+    async def append(
+        self,
+        table_id: str,
+        number: int,
+        events: Sequence[Event],
+        phase: str,
+        holders: Mapping[int, Holder] = MappingProxyType({}),
+    ) -> None:
+        """Adds events, the first of which has this number. When it returns they are on disk.
+
+        `holders` are the chairs, by number, that have changed hands with these events.
+        """
 
         def write(connection: Connection) -> None:
             _insert_events(connection, table_id, number, events)
@@ -100,6 +112,12 @@ class Store:
                 .where(TABLES.c.id == table_id)
                 .values(changed=events[-1].at, phase=phase)
             )
+            for chair, holder in holders.items():
+                connection.execute(
+                    update(CHAIRS)
+                    .where(CHAIRS.c.table_id == table_id, CHAIRS.c.chair == chair)
+                    .values(**asdict(holder))
+                )
 
         await asyncio.wrap_future(self._writer.submit(write))
 
@@ -120,7 +138,7 @@ class Store:
             return Kept(
                 table_id,
                 found.owner,
-                tuple(Holder(chair.device, chair.level) for chair in chairs),
+                tuple(Holder(chair.device, chair.level, chair.key) for chair in chairs),
                 tuple(map(event_from_json, bodies)),
             )
 
