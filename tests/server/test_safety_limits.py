@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from quintet.server import Settings, create_app, limits
 from quintet.server.limits import Buckets, Limits, Rate, address_of
 from quintet.server.problems import TooMany
-from server.tables import command, hear, live, look, open_table
+from server.tables import command, hear, live, look, open_table, other_device
 
 SLOW = Rate(3, 0.01)
 
@@ -138,7 +138,7 @@ def test_too_many_changes_of_one_device(tmp_path: Path, monkeypatch: pytest.Monk
         codes = [command(client, table, do="view").status_code for _ in range(4)]
         assert codes == [200, 200, 200, 429]
         assert look(client, table)["number"] == 4  # looking is free
-        assert TestClient(client.app).post("/api/v1/positions", json={}).status_code == 422
+        assert other_device(client).post("/api/v1/positions", json={}).status_code == 422
 
 
 def test_a_flood_of_frames_has_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,7 +171,7 @@ def test_too_many_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         assert codes == [201, 201, 201, 429]
         assert client.post("/tables", data=wishes).status_code == 429
         # A device is easily had, so an address has its limit too.
-        assert TestClient(client.app).post("/api/v1/tables", json=wishes).status_code == 429
+        assert other_device(client).post("/api/v1/tables", json=wishes).status_code == 429
 
 
 def test_too_many_rematches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,7 +193,7 @@ def test_too_many_tables_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         again.cookies = client.cookies
         answer = again.post("/api/v1/tables", json={"game": "quixo"})
         assert answer.status_code == 429
-        assert TestClient(again.app).post("/api/v1/tables", json={"game": "quixo"}).is_success
+        assert other_device(again).post("/api/v1/tables", json={"game": "quixo"}).is_success
 
 
 def test_too_much_thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,7 +221,7 @@ def test_a_factor_raises_all_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_four_people_behind_one_address_are_not_hindered(tmp_path: Path) -> None:
     """As fast as a test can be: much faster than four people open pages and play."""
     with serving(tmp_path) as client:
-        people = [TestClient(client.app) for _ in range(4)]
+        people = [other_device(client) for _ in range(4)]
         for person in people:
             for _ in range(40):  # a page with all its files, before a browser keeps them
                 assert person.get("/").status_code == 200
