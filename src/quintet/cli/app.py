@@ -39,7 +39,7 @@ app.add_typer(secret_app, name="secret")
 DataFolder = Annotated[
     str | None,
     typer.Option(
-        metavar=template("FOLDER|URL"),
+        metavar=template("FOLDER"),
         help=template("Where games are kept; your own by default."),
     ),
 ]
@@ -92,6 +92,20 @@ def serve(
         ),
     ] = None,
     data: DataFolder = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar=template("URL"),
+            help=template("Keep games in this PostgreSQL database instead."),
+        ),
+    ] = None,
+    redis: Annotated[
+        str | None,
+        typer.Option(
+            metavar=template("URL"),
+            help=template("Share tables with other processes, and workers, over this Redis."),
+        ),
+    ] = None,
     browser: Annotated[
         bool, typer.Option(help=template("Open the browser when it is ready."))
     ] = True,
@@ -114,7 +128,7 @@ def serve(
     from quintet.cli.serving import settings_for
     from quintet.server.serving import serve as run
 
-    settings = settings_for(data, secret_file, limits, trusted_proxies)
+    settings = settings_for(data, secret_file, limits, trusted_proxies, database, redis)
     run(host, port, settings, browser=browser)
 
 

@@ -14,13 +14,20 @@ from quintet.server.settings import Settings, data_folder, prepare
 
 
 def settings_for(
-    data: str | None, secret_file: Path | None, limits: str = "1", trusted_proxies: str = ""
+    data: str | None,
+    secret_file: Path | None,
+    limits: str = "1",
+    trusted_proxies: str = "",
+    database: str | None = None,
+    redis: str | None = None,
 ) -> Settings:
     return Settings(
         data or str(data_folder()),
         secret_file=None if secret_file is None else str(secret_file),
         limits=read_limits(limits),
         trusted_proxies=read_proxies(trusted_proxies),
+        database=database,
+        redis=redis,
     )
 
 

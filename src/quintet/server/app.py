@@ -20,6 +20,7 @@ import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
 from quintet.sentence import sentence, template
 from quintet.server import live, pages, qr_codes
+from quintet.server.bus import bus_for
 from quintet.server.devices import Devices
 from quintet.server.guard import Guard
 from quintet.server.limits import Limits
@@ -40,7 +41,8 @@ def create_app(settings: Settings) -> FastAPI:
         prepare(settings)
         app.state.devices = Devices(KeyRing(settings.secret_path))
         store = Store(settings.database_url)
-        app.state.tables = Tables(store)
+        app.state.tables = Tables(store, bus_for(settings.redis))
+        await app.state.tables.start()
         try:
             yield
         finally:

@@ -36,6 +36,10 @@ class Busy(QuintetError):
     """More is asked for than this server does at once."""
 
 
+class Unavailable(QuintetError):
+    """The database cannot be reached; whether this was done is known when it is sent again."""
+
+
 class TooMany(QuintetError):
     """Somebody asks for more than is their share; in so many seconds they may ask again."""
 
@@ -69,6 +73,7 @@ _KINDS: dict[type[QuintetError], tuple[str, int]] = {
     NotYours: ("not_yours", 403),
     Late: ("late", 409),
     Busy: ("busy", 503),
+    Unavailable: ("unavailable", 503),
     TooMany: ("too_many", 429),
 }
 _FACTS = ("rule", "places", "column", "field", "option", "allowed", "retry_after")
