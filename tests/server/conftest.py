@@ -1,4 +1,4 @@
-"""A server in this process, with its data in a folder of its own."""
+"""A server in this process, with its data in a folder of its own or in PostgreSQL."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -7,7 +7,38 @@ import pytest
 from fastapi.testclient import TestClient
 
 from quintet.server import Settings, create_app
+from server.services import Postgres, RedisServer, running_postgres, running_redis
 from server.tables import other_device
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[RedisServer]:
+    with running_redis() as made:
+        yield made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database; whoever asks for one is tested with both kinds."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'test.sqlite3'}"
+    made: Postgres = request.getfixturevalue("postgres")
+    return made.new_database()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database in which there is nothing at all."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'empty.sqlite3'}"
+    made: Postgres = request.getfixturevalue("postgres")
+    return made.empty_database()
 
 
 @pytest.fixture
@@ -30,3 +61,10 @@ def again(tmp_path: Path) -> Callable[[TestClient], TestClient]:
         return TestClient(create_app(Settings(str(tmp_path))), cookies=known.cookies)
 
     return start
+
+
+@pytest.fixture
+def any_client(tmp_path: Path, database: str) -> Iterator[TestClient]:
+    """The same server with either kind of database."""
+    with TestClient(create_app(Settings(str(tmp_path), database=database))) as made:
+        yield made

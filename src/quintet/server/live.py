@@ -17,6 +17,7 @@ from quintet.server.commands import LONGEST_COMMAND, Command
 from quintet.server.context import context_of
 from quintet.server.delay import Delay
 from quintet.server.devices import device_of
+from quintet.server.limits import count_command
 from quintet.server.live_table import LiveTable, Make
 from quintet.server.problems import BROKEN, BadRequest, bad_request, other_problem, problem
 from quintet.server.speech import Speech
@@ -140,6 +141,7 @@ class Connection:
     async def _do(self, command: Command) -> dict[str, Any]:
         table = self._table
         number = table.number
+        count_command(self._websocket, command.do, command.what)
         match command.do:
             case "view":
                 self.look_again()

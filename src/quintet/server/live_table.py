@@ -319,9 +319,10 @@ class LiveTable:
 
     async def _catch_up(self) -> bool:
         """Learns what others have written; whether there was anything."""
-        kept = await self._store.load(self.id, self.number)
-        if kept is None or not kept.events:
+        if (await self._store.numbers([self.id])).get(self.id, 0) <= self.number:
             return False
+        kept = await self._store.load(self.id, self.number)
+        assert kept is not None
         self.chairs = kept.chairs
         self._done.update(kept.commands)
         self._replay(kept.events)
