@@ -1,6 +1,6 @@
 """A server in this process, with its data in a folder of its own or in PostgreSQL."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -8,6 +8,7 @@ from fastapi.testclient import TestClient
 
 from quintet.server import Settings, create_app
 from server.services import Postgres, RedisServer, running_postgres, running_redis
+from server.tables import other_device
 
 
 @pytest.fixture(scope="session")
@@ -44,6 +45,22 @@ def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def client(tmp_path: Path) -> Iterator[TestClient]:
     with TestClient(create_app(Settings(str(tmp_path)))) as made:
         yield made
+
+
+@pytest.fixture
+def device(client: TestClient) -> Callable[[], TestClient]:
+    """Makes somebody else at the same server, with cookies of their own."""
+    return lambda: other_device(client)
+
+
+@pytest.fixture
+def again(tmp_path: Path) -> Callable[[TestClient], TestClient]:
+    """Another server with the same data, for a device that was at the first."""
+
+    def start(known: TestClient) -> TestClient:
+        return TestClient(create_app(Settings(str(tmp_path))), cookies=known.cookies)
+
+    return start
 
 
 @pytest.fixture

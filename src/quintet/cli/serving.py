@@ -9,7 +9,8 @@ from pathlib import Path
 from quintet.cli.common import tell
 from quintet.cli.processes import read_database, read_redis
 from quintet.errors import BadOption
-from quintet.sentence import counted, sentence
+from quintet.sentence import any_of, counted, sentence
+from quintet.server.logs import LEVELS
 from quintet.server.secret_keys import rotate
 from quintet.server.settings import Settings, data_folder, prepare
 
@@ -21,6 +22,8 @@ def settings_for(
     trusted_proxies: str = "",
     database: str | None = None,
     redis: str | None = None,
+    metrics_token: str | None = None,
+    log_level: str = "warning",
 ) -> Settings:
     return Settings(
         data or str(data_folder()),
@@ -29,6 +32,8 @@ def settings_for(
         trusted_proxies=read_proxies(trusted_proxies),
         database=read_database(database),
         redis=None if redis is None else read_redis(redis),
+        metrics_token=metrics_token,
+        log_level=read_level(log_level),
     )
 
 
@@ -60,6 +65,16 @@ def read_proxies(text: str) -> tuple[str, ...]:
                 option="trusted-proxies",
             ) from error
     return found
+
+
+def read_level(text: str) -> str:
+    if text not in LEVELS:
+        raise BadOption(
+            sentence("--log-level is one of {levels}.", levels=any_of(LEVELS)),
+            option="log-level",
+            allowed=LEVELS,
+        )
+    return text
 
 
 def rotate_secret(settings: Settings, *, forget: bool) -> None:

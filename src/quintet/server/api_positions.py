@@ -16,6 +16,8 @@ from quintet.outcome import outcome_sentence
 from quintet.position import Position, first_position, read_position
 from quintet.sentence import sentence, template
 from quintet.server.context import context_of
+from quintet.server.devices import device_of
+from quintet.server.limits import address_of, limits_of
 from quintet.server.picture import board
 from quintet.server.problems import Busy
 from quintet.server.tasks import AnalysisTask, Thought, line_from
@@ -100,6 +102,7 @@ async def draw(
 @router.post("/analyse", description=template("What the engine thinks of a position."))
 async def analyse(question: Question, request: Request) -> dict[str, Any]:
     context, position = context_of(request), question.found()
+    limits_of(request).thinking(address_of(request), device_of(request), question.seconds)
     task = AnalysisTask(line_from(position, []), question.seconds, best=question.best, guesses=True)
     found = await context.tables.thinkers.think(task, Thought(), secrets.token_hex(8))
     if found is None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from quintet import record
 from quintet.sentence import template
 from quintet.server.commands import Command
 from quintet.server.context import context_of
 from quintet.server.devices import device_of
+from quintet.server.limits import count_command, count_table
 from quintet.server.live_table import LiveTable
 from quintet.server.opening import Wishes, open_table
 from quintet.server.picture import board
@@ -29,6 +30,7 @@ MOST_LISTED = 100
     "",
     status_code=201,
     description=template("Opens a table; the game begins when every chair is taken."),
+    dependencies=[Depends(count_table)],
 )
 async def create(wishes: Wishes, request: Request) -> dict[str, Any]:
     context, device = context_of(request), device_of(request)
@@ -72,6 +74,7 @@ async def show(table_id: str, request: Request) -> dict[str, Any]:
 async def command(table_id: str, wish: Command, request: Request) -> dict[str, Any]:
     table, speech = await _table(request, table_id), context_of(request).speech
     device = device_of(request)
+    count_command(request, wish.do, wish.what)
     match wish.do:
         case "hint":
             advice = context_of(request).advice_of(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -19,10 +20,12 @@ import quintet.server.api_positions as api_positions
 import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
 from quintet.sentence import sentence, template
-from quintet.server import live, pages, qr_codes
+from quintet.server import live, pages, qr_codes, upkeep
 from quintet.server.devices import Devices
+from quintet.server.ending import Ending
 from quintet.server.guard import Guard
 from quintet.server.limits import Limits
+from quintet.server.metrics import Metrics
 from quintet.server.problems import bad_request, other_problem, problem, status_of
 from quintet.server.secret_keys import KeyRing
 from quintet.server.settings import Settings, prepare
@@ -31,6 +34,8 @@ from quintet.server.static import Static
 from quintet.server.store import Store
 from quintet.server.tables import Tables
 
+log = logging.getLogger("quintet.server")
+
 
 def create_app(settings: Settings) -> FastAPI:
     """The whole server as an ASGI application."""
@@ -38,9 +43,11 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         prepare(settings)
+        app.state.ending = Ending()
         app.state.devices = Devices(KeyRing(settings.secret_path))
         store = Store(settings.database_url)
         app.state.tables = _tables(store, settings.redis)
+        app.state.metrics = Metrics(lambda: app.state.tables.at_hand)
         await app.state.tables.start()
         try:
             yield
@@ -63,10 +70,11 @@ def create_app(settings: Settings) -> FastAPI:
             Middleware(Guard, host_names=settings.host_names, answer=_answer),
         ],
     )
+    app.state.metrics_token = settings.metrics_token
     app.state.limits = Limits(settings.limits)
     app.state.static = Static()
     app.router.routes.append(app.state.static.route)
-    for part in (api_games, api_positions, api_tables, live, qr_codes, pages):
+    for part in (api_games, api_positions, api_tables, live, qr_codes, pages, upkeep):
         app.include_router(part.router)
     app.add_exception_handler(QuintetError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_body)

@@ -15,7 +15,9 @@ from quintet.sentence import sentence
 from quintet.server.advice import Advice
 from quintet.server.commands import LONGEST_COMMAND, Command
 from quintet.server.context import context_of
+from quintet.server.delay import Delay
 from quintet.server.devices import device_of
+from quintet.server.limits import count_command
 from quintet.server.live_table import LiveTable, Make
 from quintet.server.problems import BROKEN, BadRequest, bad_request, other_problem, problem
 from quintet.server.speech import Speech
@@ -54,10 +56,11 @@ class Connection:
         speech: Speech,
         number: int,
     ) -> None:
+        self.device = device
+        self.delay = Delay()
         self.wants_values = False
         self._websocket = websocket
         self._table = table
-        self._device = device
         self._speech = speech
         self._told = number  # the latest event the client knows of
         self._posts: dict[str, Make] = {}
@@ -96,9 +99,11 @@ class Connection:
             self._news.clear()
             table = self._table
             if self._told != table.number:
-                text = news(table, self._told, self._device, self._speech)
+                text = news(table, self._told, self.device, self._speech)
                 self._told = table.number
                 await self._send(text)
+                if table.state.deadline is not None and self.delay.is_due:
+                    await self._send(encode(self.delay.ask()))
             posts, self._posts = self._posts, {}
             for make in posts.values():
                 message = make(self._speech)
@@ -109,17 +114,22 @@ class Connection:
         while True:
             text = await self._websocket.receive_text()
             # The answer is sent before the next command is read, so whoever asks too fast waits.
-            await self._send(encode(await self._answer(text)))
+            answer = await self._answer(text)
+            if answer is not None:
+                await self._send(encode(answer))
 
     async def _send(self, text: str) -> None:
         async with self._sending:
             await self._websocket.send_text(text)
 
-    async def _answer(self, text: str) -> dict[str, Any]:
+    async def _answer(self, text: str) -> dict[str, Any] | None:
         command_id = ""
         try:
             command = read_command(text)
             command_id = command.id
+            if command.do == "pong":
+                self.delay.answered(command.id)
+                return None
             return await self._do(command)
         except QuintetError as error:
             found = problem(error, self._speech.say)
@@ -131,11 +141,12 @@ class Connection:
     async def _do(self, command: Command) -> dict[str, Any]:
         table = self._table
         number = table.number
+        count_command(self._websocket, command.do, command.what)
         match command.do:
             case "view":
                 self.look_again()
             case "hint":
-                hint = await self._advice.hint(table.standing(self._device), self._speech)
+                hint = await self._advice.hint(table.standing(self.device), self._speech)
                 self.post("hint", lambda _: hint)
             case "values":
                 if not table.state.setup.values:
@@ -143,7 +154,7 @@ class Connection:
                 self.wants_values = command.on is not False
                 self._advice.look()
             case _:
-                number = await table.perform(command, self._device)
+                number = await table.perform(command, self.device, self.delay.milliseconds)
         return {"type": "accepted", "id": command.id, "number": number}
 
 

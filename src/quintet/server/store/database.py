@@ -14,7 +14,7 @@ from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from quintet.sentence import sentence
@@ -26,7 +26,7 @@ log = logging.getLogger("quintet.server")
 
 READERS = 8
 SECONDS_TO_CONNECT = 5
-SECONDS_TO_APPEAR = 30.0
+SECONDS_TO_APPEAR = 5.0
 AWAY = sentence(
     "The games cannot be reached for a moment; try again. Nothing that was accepted is lost."
 )
@@ -43,18 +43,16 @@ class Database:
         self._away = False
 
     def _wait_for_it(self) -> None:
-        """A server's database may be started together with it, and take longer."""
+        """A server's database may be started together with it, and take a little longer."""
         until = monotonic() + (0 if self.engine.name == "sqlite" else SECONDS_TO_APPEAR)
         while True:
             try:
                 return migrate(self.engine)
-            except Exception as error:
-                if not is_away(error):
-                    raise
-                if monotonic() > until:
+            except SQLAlchemyError as error:
+                if not is_away(error) or monotonic() > until:
                     why = str(getattr(error, "orig", error)).partition("\n")[0]
                     raise Unavailable(
-                        sentence("The database cannot be reached: {system}.", system=why)
+                        sentence("The database cannot be used: {system}.", system=why)
                     ) from error
             sleep(0.2)
 
