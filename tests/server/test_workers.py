@@ -81,7 +81,7 @@ def test_a_worker_thinks_once_for_all_who_ask(served: str) -> None:
         for name in ("once", "telling", "draw", "move"):
             job = await queue.job(name)
             assert job is not None
-            assert (job.status, job.attempts) == (Status.COMPLETE, 1)
+            assert (name, job.status, job.attempts, job.error) == (name, Status.COMPLETE, 1, None)
         await queue.disconnect()
 
     wait_for(ask())

@@ -87,7 +87,7 @@ class QueueThinkers(Thinkers):
                 done = await self._leave(task, name)
             if done is not None:
                 return task.read(done.result)
-            result = await self._listen(task, thought, heard, tell)
+            result = await self._listen(task, thought, name, heard, tell)
         except (NobodyThinks, *AWAY):
             await self._take_away(name)
             raise
@@ -115,6 +115,7 @@ class QueueThinkers(Thinkers):
         self,
         task: Task[Result],
         thought: Thought,
+        name: str,
         heard: asyncio.Queue[Message],
         tell: Tell | None,
     ) -> Result | None:
@@ -123,9 +124,14 @@ class QueueThinkers(Thinkers):
             try:
                 message = await asyncio.wait_for(heard.get(), patience)
             except TimeoutError:
-                raise NobodyThinks from None
+                message = {FAILED: True}
             if DONE in message:
                 return task.read(message[DONE])
+            if not message or FAILED in message:
+                # The bus may have lost the word that it is done.
+                job = await self._queue.job(name)
+                if job is not None and job.status is Status.COMPLETE:
+                    return task.read(job.result)
             if FAILED in message:
                 raise NobodyThinks
             if FOUND in message and tell is not None:

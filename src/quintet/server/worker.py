@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any
 
 from saq import Status, Worker
@@ -13,7 +14,7 @@ from saq.types import Context
 
 from quintet.engine import Analysis
 from quintet.sentence import sentence
-from quintet.server.redis_bus import RedisBus
+from quintet.server.redis_bus import AWAY, RedisBus
 from quintet.server.tasks import Thought, task_from_json
 from quintet.server.thinking_queue import BEGUN, DONE, FAILED, FOUND, channel_of, open_queue
 
@@ -43,6 +44,10 @@ async def _work(redis: str, jobs: int) -> None:
         dequeue_timeout=SECONDS_AT_THE_QUEUE,
     )
     await bus.start()
+    with suppress(*AWAY):
+        # What dead workers have left. Worker does it, too, but might take a task that has just
+        # been found for one that was left, so it is not to begin with that.
+        await queue.sweep(worker.timers["sweep"])
     print(sentence("This worker thinks for all servers at its Redis (Ctrl-C ends it)."), flush=True)
     try:
         await worker.start()
