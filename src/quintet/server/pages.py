@@ -88,6 +88,7 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
         request,
         "table.html",
         table_id=table_id,
+        my_name=name_of(request),
         view=seen,
         data=as_json(seen),
         board=table_board(found, request),

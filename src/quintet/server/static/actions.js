@@ -40,7 +40,7 @@ function dialog(id) {
 }
 
 /** @param {string} text @param {string} done */
-async function copy(text, done) {
+export async function copy(text, done) {
   try {
     await navigator.clipboard.writeText(text);
     notice(done);

@@ -13,6 +13,7 @@ import { tick } from "./sound.js";
 import { showTouches } from "./touches.js";
 import { Values } from "./values.js";
 import { bindViews, chosenView } from "./views.js";
+import { showWaiting } from "./waiting.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Ply} Ply */
@@ -91,6 +92,8 @@ class Table {
   /** @param {View} view */
   know(view) {
     if (view.rematch_url && !this.view.rematch_url) location.assign(view.rematch_url);
+    // Seats are handed out by lot: the page is laid anew for the game.
+    if (this.view.phase === "open" && view.phase === "playing") location.reload();
     this.view = view;
   }
 
@@ -195,6 +198,7 @@ class Table {
     board.join("winning-line", this.isNow ? view.outcome?.lines ?? [] : []);
     showOutcome(view, (ply, places) => this.point(ply, places));
     ask.show(this);
+    showWaiting(this);
     this.picture.keys.settle();
   }
 

@@ -19,12 +19,16 @@
  * @property {number} side
  * @property {string} word
  * @property {string} sign the letter of a piece that is this seat's
- * @property {"person" | "engine"} kind
+ * @property {number} chair
+ * @property {"person" | "engine" | "open"} kind
+ * @property {boolean} joinable whether it may be taken without a key
+ * @property {boolean} left whether whoever played it has gone
  * @property {number | string | null} level
  * @property {boolean} here whether this device may act for it
  * @property {number | null} clock_ms
  * @property {boolean} is_turn
  */
+/** @typedef {{chair: number, url: string, qr_url: string}} Invitation */
 /** @typedef {{ply: number, places: string[], sentence: string}} Overlooked */
 /**
  * @typedef {object} Outcome
@@ -55,6 +59,10 @@
  * @property {Outcome | null} outcome
  * @property {Question[]} questions
  * @property {Record<string, boolean>} allowed
+ * @property {boolean} owner whether this device opened the table
+ * @property {boolean} paused
+ * @property {Invitation[]} invitations the links to open chairs, for whoever opened the table
+ * @property {Invitation[]} return_links the links that take one's own seats to another device
  * @property {{text: string, running: number | null, deadline_in_ms: number | null} | null} clock
  * @property {string} position
  * @property {string} record_url
