@@ -83,7 +83,7 @@ function sitDown(table, seat) {
   name.name = "name";
   name.maxLength = 80;
   name.value = document.body.dataset.name || "";
-  name.autocomplete = "nickname";
+  name.setAttribute("autocomplete", "nickname");
   name.setAttribute("aria-label", say("Your name"));
   const sit = document.createElement("button");
   sit.className = "primary";
