@@ -1,4 +1,4 @@
-"""The name somebody has chosen, proposed to them wherever one is asked for."""
+"""The name somebody has chosen: kept in a cookie, and proposed wherever a name is asked for."""
 
 from __future__ import annotations
 
@@ -13,18 +13,22 @@ COOKIE = "quintet_name"
 _YEAR = 366 * 24 * 3600
 
 
-def name_of(connection: HTTPConnection) -> str:
-    name = unquote(connection.cookies.get(COOKIE, ""), errors="replace")
-    return "".join(filter(str.isprintable, name))[:LONGEST_NAME]
+def printable_name(text: str) -> str:
+    """A name without what cannot be printed, and no longer than names are."""
+    return "".join(filter(str.isprintable, text)).strip()[:LONGEST_NAME]
 
 
-def remember_name(response: Response, name: str) -> None:
-    """Keeps a name that was given; one that was left out changes nothing."""
-    if name.strip():
-        response.set_cookie(
-            COOKIE,
-            quote(name.strip()[:LONGEST_NAME]),
-            max_age=_YEAR,
-            samesite="lax",
-            httponly=True,
-        )
+def chosen_name(connection: HTTPConnection) -> str:
+    """The name chosen on this device; empty when none was."""
+    return printable_name(unquote(connection.cookies.get(COOKIE, "")))
+
+
+def keep_name(response: Response, name: str) -> None:
+    response.set_cookie(
+        COOKIE,
+        quote(printable_name(name)),
+        max_age=_YEAR,
+        httponly=True,
+        samesite="lax",
+        path="/",
+    )

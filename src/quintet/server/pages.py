@@ -19,7 +19,7 @@ from quintet.server.devices import device_of
 from quintet.server.editing import editing
 from quintet.server.forms import read_form
 from quintet.server.limits import count_table
-from quintet.server.names import name_of, remember_name
+from quintet.server.names import chosen_name, keep_name
 from quintet.server.opening import PROPOSED_LEVEL, Wishes, open_table
 from quintet.server.picture import board
 from quintet.server.problems import bad_request
@@ -57,7 +57,7 @@ async def new(game: str, request: Request, friends: bool = False) -> HTMLRespons
         game=facts(found),
         levels=list(LEVELS),
         proposed_level=PROPOSED_LEVEL,
-        my_name=name_of(request),
+        my_name=chosen_name(request),
         friends=friends,
     )
 
@@ -73,7 +73,8 @@ async def create(request: Request) -> Response:
         raise bad_request(error.errors()[0]["loc"]) from error
     table = await open_table(context.tables, wishes, device_of(request), context.speech)
     there = RedirectResponse(f"/tables/{table.id}", 303)
-    remember_name(there, str(form.get("name-0", "")))
+    if name := str(form.get("name-0", "")).strip():
+        keep_name(there, name)
     return there
 
 
@@ -88,7 +89,7 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
         request,
         "table.html",
         table_id=table_id,
-        my_name=name_of(request),
+        my_name=chosen_name(request),
         view=seen,
         data=as_json(seen),
         board=table_board(found, request),
@@ -117,7 +118,7 @@ async def edit(game: str, request: Request) -> HTMLResponse:
         game=facts(found),
         levels=list(LEVELS),
         proposed_level=PROPOSED_LEVEL,
-        my_name=name_of(request),
+        my_name=chosen_name(request),
         friends=False,
         options=parts["options"],
         editing=parts,

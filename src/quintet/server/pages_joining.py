@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from quintet.server.api_tables import table_board
 from quintet.server.context import context_of
 from quintet.server.live_table import LiveTable
-from quintet.server.names import name_of, remember_name
+from quintet.server.names import chosen_name, keep_name
 from quintet.server.problems import bad_request
 from quintet.server.rendering import render
 from quintet.server.seating import Joining, chair_with_key
@@ -56,7 +56,8 @@ async def _join(request: Request, table_id: str, **where: str) -> Response:
     await table.join(wish, context.device, context.speech)
     table.attend()
     back = RedirectResponse(f"/tables/{table_id}", 303)
-    remember_name(back, name)
+    if name.strip():
+        keep_name(back, name)
     return back
 
 
@@ -72,6 +73,6 @@ def _page(request: Request, table: LiveTable, chair: int | None) -> HTMLResponse
         chair=chair,
         taken=chair is not None and table.chairs[chair].device is not None,
         may_watch=table.may_look(context.device),
-        my_name=name_of(request),
+        my_name=chosen_name(request),
         board=table_board(table, request),
     )
