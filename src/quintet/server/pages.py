@@ -90,6 +90,8 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
         "table.html",
         table_id=table_id,
         my_name=chosen_name(request),
+        levels=list(LEVELS),
+        proposed_level=PROPOSED_LEVEL,
         view=seen,
         data=as_json(seen),
         board=table_board(found, request),

@@ -1,5 +1,6 @@
 // A table: the board, what is asked, who plays, and everything that can be done beside moving.
 import { ask, bindActions } from "./actions.js";
+import { Chat } from "./chat.js";
 import { showClocks } from "./clock.js";
 import { say } from "./language.js";
 import { Live } from "./live.js";
@@ -10,6 +11,7 @@ import { showOutcome } from "./outcome.js";
 import { Picture } from "./picture.js";
 import { bind } from "./settings.js";
 import { tick } from "./sound.js";
+import { showAround } from "./around.js";
 import { showTouches } from "./touches.js";
 import { Values } from "./values.js";
 import { bindViews, chosenView } from "./views.js";
@@ -55,6 +57,7 @@ class Table {
       element("lost").hidden = open;
       if (open && document.body.hasAttribute("data-values")) this.live.send({ do: "values", on: true });
     });
+    this.chat = new Chat(element("chat"), this.live);
     bind();
     bindActions(this);
     bindViews(() => this.redraw());
@@ -84,9 +87,19 @@ class Table {
       case "values":
         this.values.set(message);
         return this.values.show(this.chooser);
+      case "chat": return this.chat.hear(message);
+      case "presence": return this.greet(message);
       case "thinking":
         this.card(message.seat)?.classList.toggle("is-thinking", message.on);
     }
+  }
+
+  /** Somebody has come or gone. @param {Message} message */
+  greet({ seats, watchers }) {
+    const known = this.view.seats.map((seat) => ({ ...seat, present: seats[seat.seat] }));
+    this.view = { ...this.view, seats: known, watchers };
+    for (const seat of known) this.updateSeat(seat);
+    showAround(this);
   }
 
   /** @param {View} view */
@@ -199,6 +212,8 @@ class Table {
     showOutcome(view, (ply, places) => this.point(ply, places));
     ask.show(this);
     showWaiting(this);
+    showAround(this);
+    this.chat.furnish(view.rooms);
     this.picture.keys.settle();
   }
 
@@ -233,6 +248,10 @@ class Table {
     const name = card.querySelector(".name");
     if (name) name.textContent = seat.name;
     card.querySelector(".turn")?.toggleAttribute("hidden", !seat.is_turn);
+    const away = seat.kind === "person" && !seat.here && !seat.present;
+    card.classList.toggle("is-away", away);
+    const where = card.querySelector(".where");
+    if (where) where.textContent = seat.left ? say("has left") : away ? say("is away") : "";
   }
 
   /** The places that a ply's pieces came to. @param {number} ply */
