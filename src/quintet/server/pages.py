@@ -48,8 +48,10 @@ async def home(request: Request) -> HTMLResponse:
 
 
 @router.get("/new/{game}")
-async def new(game: str, request: Request, friends: bool = False) -> HTMLResponse:
-    """The choices for a table; with `friends`, others are proposed to come by links."""
+async def new(
+    game: str, request: Request, friends: bool = False, public: bool = False
+) -> HTMLResponse:
+    """The choices for a table; with `friends` others are proposed to come by links, or anyone."""
     found = find_game(game)
     return render(
         request,
@@ -59,6 +61,7 @@ async def new(game: str, request: Request, friends: bool = False) -> HTMLRespons
         proposed_level=PROPOSED_LEVEL,
         my_name=chosen_name(request),
         friends=friends,
+        public=public,
     )
 
 

@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from fastapi import APIRouter, Request
 from pydantic import ValidationError
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from quintet.games import GAMES
+from quintet.server.api_games import facts
 from quintet.server.api_tables import table_board
 from quintet.server.context import context_of
 from quintet.server.live_table import LiveTable
 from quintet.server.names import chosen_name, keep_name
 from quintet.server.problems import bad_request
-from quintet.server.rendering import render
+from quintet.server.rendering import as_json, render
 from quintet.server.seating import Joining, chair_with_key
 from quintet.server.view import view
 
 router = APIRouter(include_in_schema=False)
+
+
+@router.get("/lobby")
+async def lobby(request: Request) -> HTMLResponse:
+    """Public tables, to sit down at or to watch."""
+    context = context_of(request)
+    _, listed = await context.tables.lobby.news(context.speech)
+    return render(
+        request,
+        "lobby.html",
+        games=[facts(game) for game in GAMES.values()],
+        my_name=chosen_name(request),
+        data=as_json(json.loads(listed)),
+    )
 
 
 @router.get("/tables/{table_id}/join/{key}")
