@@ -50,8 +50,9 @@ function item(table, kind) {
   const facts = document.createElement("span");
   facts.className = "soft";
   const clock = table.clock ? say("Clock {clock}.", { clock: table.clock }) : say("No clock.");
-  const so_far = kind === "running" ? say("Moves so far: {plies}. Watching: {watchers}.", table) : "";
-  facts.textContent = `${clock} ${so_far}`;
+  const { plies, watchers } = table;
+  const soFar = kind === "running" ? say("Moves so far: {plies}. Watching: {watchers}.", { plies, watchers }) : "";
+  facts.textContent = `${clock} ${soFar}`;
   const doing = document.createElement("span");
   doing.className = kind === "open" ? "button primary" : "button";
   doing.textContent = kind === "open" ? say("Sit down") : say("Watch");
