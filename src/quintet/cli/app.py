@@ -68,8 +68,22 @@ def serve(
     data: Annotated[
         str | None,
         typer.Option(
-            metavar=template("FOLDER|URL"),
+            metavar=template("FOLDER"),
             help=template("Where games are kept; your own by default."),
+        ),
+    ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            metavar=template("URL"),
+            help=template("Keep games in this PostgreSQL database instead."),
+        ),
+    ] = None,
+    redis: Annotated[
+        str | None,
+        typer.Option(
+            metavar=template("URL"),
+            help=template("Share tables with other processes, and workers, over this Redis."),
         ),
     ] = None,
     browser: Annotated[
@@ -77,9 +91,10 @@ def serve(
     ] = True,
 ) -> None:
     from quintet.server.serving import serve as run
-    from quintet.server.settings import data_folder
+    from quintet.server.settings import Settings, data_folder
 
-    run(host, port, data or str(data_folder()), browser=browser)
+    settings = Settings(data or str(data_folder()), database=database, redis=redis)
+    run(host, port, settings, browser=browser)
 
 
 @app.command(cls=Command, help=template("Lists the games, their seats and their options."))

@@ -18,6 +18,7 @@ import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
 from quintet.sentence import sentence, template
 from quintet.server import live, pages
+from quintet.server.bus import bus_for
 from quintet.server.guard import Guard
 from quintet.server.problems import bad_request, other_problem, problem, status_of
 from quintet.server.settings import Settings, make_folder
@@ -34,7 +35,8 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         make_folder(settings.data)
         store = Store(settings.database_url)
-        app.state.tables = Tables(store)
+        app.state.tables = Tables(store, bus_for(settings.redis))
+        await app.state.tables.start()
         try:
             yield
         finally:

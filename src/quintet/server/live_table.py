@@ -1,30 +1,39 @@
-"""A table in play: one writer, any number of listeners.
+"""A table in play: one writer at a time, any number of listeners.
 
-A command becomes events; they are tried, put on disk, and only then made true and told. Listeners
-are not sent anything from here: each knows the number of the last event it has told its client, and
-is woken to tell the rest. So a slow one holds nobody up, and needs no more memory than a fast one.
+A command becomes events; they are tried, put on disk, and only then made true and told. Any process
+may write: the database takes the events of whoever knows all that came before, and the others catch
+up and try again.
+
+Listeners are not sent anything from here: each knows the number of the last event it has told its
+client, and is woken to tell the rest. So a slow one holds nobody up, and needs no more memory than
+a fast one.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
+import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 from quintet.errors import QuintetError
 from quintet.sentence import sentence
+from quintet.server.bus import Bus, Message
 from quintet.server.commands import Command, Standing, events_for
-from quintet.server.problems import Late
+from quintet.server.problems import Busy, Late
+from quintet.server.pulse import Pulse, now
 from quintet.server.speech import Speech
-from quintet.server.store import Holder, Kept, Store
-from quintet.table import ClocksSet, Event, State, apply, begin, due
+from quintet.server.store import Entry, Holder, Kept, Store
+from quintet.table import ClocksSet, Event, FlagFell, State, apply, begin, due
 
 log = logging.getLogger("quintet.server")
 
 ATTENDED_SECONDS = 60.0  # how long a table waits for the next request of someone not connected
-COMMANDS_REMEMBERED = 100
+MOST_TRIES = 50  # to write what others write to, too
+ENGINES_TURN = 10_000  # milliseconds after which some server looks whether an engine still thinks
 
 Result = TypeVar("Result")
 
@@ -45,13 +54,8 @@ class Listener(Protocol):
         """Something to tell that is no event; only the latest of a kind counts."""
 
 
-def now() -> int:
-    """The time in milliseconds, as events have it."""
-    return time.time_ns() // 1_000_000
-
-
 class LiveTable:
-    def __init__(self, store: Store, kept: Kept) -> None:
+    def __init__(self, store: Store, bus: Bus, pulse: Pulse, kept: Kept) -> None:
         self.id = kept.id
         self.owner = kept.owner
         self.chairs = kept.chairs
@@ -65,14 +69,17 @@ class LiveTable:
         self.moved_at = 0  # the latest event that changed the position or ended the game
         self.last_request = time.monotonic()
         self._store = store
+        self._bus = bus
+        self._pulse = pulse
         self._lock = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._flag: asyncio.TimerHandle | None = None
-        self._done: dict[tuple[str, str], int] = {}  # the latest commands, and what they came to
+        self._done = dict(kept.commands)  # what was asked for, and the number it came to
+        self._behind = False  # whether it is being found out what others have written
+        self._forget = bus.subscribe(self.channel, self._hear)
         self.state = begin(kept.events[0])
         self._take((kept.events[0],), [self.state])
-        for event in kept.events[1:]:
-            self._take((event,), [apply(self.state, event)])
+        self._replay(kept.events[1:])
 
     @property
     def number(self) -> int:
@@ -80,10 +87,26 @@ class LiveTable:
         return len(self.log)
 
     @property
+    def channel(self) -> str:
+        """Where processes tell each other of this table."""
+        return f"table:{self.id}"
+
+    @property
     def attended(self) -> bool:
         """Whether somebody is there to play for, or a clock runs whoever is there."""
+        return self._is_visited or self.state.deadline is not None
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether it has to be at hand: for who is there, or for an engine whose clock runs."""
+        seat = self.state.seat
+        thinks = seat is not None and self.holder(seat).level is not None
+        return self._is_visited or (thinks and self.state.deadline is not None)
+
+    @property
+    def _is_visited(self) -> bool:
         recently = time.monotonic() - self.last_request < ATTENDED_SECONDS
-        return bool(self.listeners) or recently or self.state.deadline is not None
+        return bool(self.listeners) or recently
 
     def holder(self, seat: int) -> Holder:
         return self.chairs[((self.state.first or 0) + seat) % len(self.chairs)]
@@ -107,13 +130,27 @@ class LiveTable:
     async def add(self, make: Callable[[int], Event], moved_at: int) -> None:
         """Adds an event that happens now, unless the game has moved on."""
 
-        async def work() -> None:
-            async with self._lock:
-                await self._drop_flag()
-                if self.moved_at == moved_at:
-                    await self._write(make(self.time()))
+        def events() -> Sequence[Event]:
+            return (make(self.time()),) if self.moved_at == moved_at else ()
 
-        await self.run(work())
+        await self.run(self._write(events))
+
+    async def catch_up(self, number: int | None = None) -> None:
+        """Learns what other processes have written, at least up to a number somebody knows of."""
+        async with self._lock:
+            if number is None or self.number < number:
+                await self._catch_up()
+
+    async def settle(self) -> None:
+        """Gives back the time in which nobody could play, and lets happen what is due."""
+        await self._write(tuple)
+
+    async def see_to(self) -> None:
+        """Lets happen what is due by the clock, whoever is there."""
+        await self.catch_up()
+        await self.settle()
+        await self._store.remind(self.id, self.number, self._deadline(self.state, now()))
+        self.look()
 
     def look(self) -> None:
         for watch in self.watchers:
@@ -134,14 +171,6 @@ class LiveTable:
             self.last_request = -ATTENDED_SECONDS
         self.look()
 
-    async def resume(self) -> None:
-        """Goes on after an interruption: the clocks stood still meanwhile."""
-        async with self._lock:
-            if self.state.deadline is not None:
-                state, seats = self.state, range(len(self.chairs))
-                left = tuple(max(1, state.time_left(seat, state.at) or 0) for seat in seats)
-                await self._write(ClocksSet(self.time(), left))
-
     def set_flag(self) -> None:
         """Sees to it that the flag falls by itself."""
         if self._flag is not None:
@@ -151,7 +180,7 @@ class LiveTable:
         if deadline is not None:
             delay = max(0, deadline - now()) / 1000
             loop = asyncio.get_running_loop()
-            self._flag = loop.call_later(delay, lambda: self.start(self._fall()))
+            self._flag = loop.call_later(delay, lambda: self.start(self.settle()))
 
     async def run(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Work that is finished even when nobody waits for it any more."""
@@ -171,36 +200,84 @@ class LiveTable:
             log.error("Something failed at a table.", exc_info=error)
 
     def close(self) -> None:
+        self._forget()
         if self._flag is not None:
             self._flag.cancel()
 
     async def _perform(self, command: Command, device: str) -> int:
-        async with self._lock:
-            done = self._done.get((device, command.id))
-            if command.id and done is not None:
-                return done  # sent again, because the answer was lost on the way
-            await self._drop_flag()
+        if command.number > self.number:
+            await self.catch_up(command.number)  # they have seen it at another process
+        name = _name(device, command.id)
+
+        def events() -> Sequence[Event]:
             if not self.moved_at <= command.number <= self.number:
                 raise Late(sentence("The table has moved on; look at it again."))
-            await self._write(*events_for(self.state, command, self.standing(device), self.time()))
-            if len(self._done) >= COMMANDS_REMEMBERED:
-                del self._done[next(iter(self._done))]
-            self._done[device, command.id] = self.number
-            return self.number
+            return events_for(self.state, command, self.standing(device), self.time())
 
-    async def _write(self, *events: Event) -> None:
+        await self._write(events, name)
+        return self._done[name]
+
+    async def _write(self, make: Callable[[], Sequence[Event]], command: str | None = None) -> None:
+        """Writes the events that are right for the table as it stands, and what is due before.
+
+        A command that was done already is not done again: it was sent again because the answer
+        was lost on the way, or the database was lost between the commit and its word.
+        """
+        async with self._lock:
+            for _ in range(MOST_TRIES):
+                if command in self._done:
+                    return
+                overdue = self._overdue()
+                if isinstance(overdue, FlagFell) and not self._pulse.is_steady:
+                    await self._pulse.steady()
+                    continue
+                if overdue is not None:
+                    await self._append((overdue,))
+                    continue
+                events = make()
+                if not events:
+                    self.set_flag()  # timers may be early by a little
+                    return
+                if await self._append(events, command):
+                    return
+        raise Busy(sentence("Too many write to this table at once; try again."))
+
+    async def _append(self, events: Sequence[Event], command: str | None = None) -> bool:
         states = [self.state]
         for event in events:
             states.append(apply(states[-1], event))
-        await self._store.append(self.id, self.number + 1, events, states[-1].phase)
+        last = states[-1]
+        entry = Entry(
+            self.number + 1,
+            events,
+            last.phase,
+            deadline=self._deadline(last, last.at),
+            command=command,
+        )
+        if not await self._store.append(self.id, entry):
+            await self._catch_up()
+            return False
         self._take(events, states[1:])
-        self.cache.clear()
-        self.set_flag()
-        self.look()
-        for listener in self.listeners:
-            listener.wake()
+        if command is not None:
+            self._done[command] = self.number
+        self._bus.publish(self.channel, {"number": self.number})
+        self._changed()
+        return True
 
-    def _take(self, events: tuple[Event, ...], states: list[State]) -> None:
+    async def _catch_up(self) -> None:
+        kept = await self._store.load(self.id, self.number)
+        if kept is None or not kept.events:
+            return
+        self.chairs = kept.chairs
+        self._done.update(kept.commands)
+        self._replay(kept.events)
+        self._changed()
+
+    def _replay(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self._take((event,), [apply(self.state, event)])
+
+    def _take(self, events: Sequence[Event], states: list[State]) -> None:
         for event, state in zip(events, states, strict=True):
             before, self.state = self.state, state
             self.log.append(event)
@@ -208,13 +285,45 @@ class LiveTable:
             if before.positions is not state.positions or before.phase != state.phase:
                 self.moved_at = self.number
 
-    async def _fall(self) -> None:
-        async with self._lock:
-            if not await self._drop_flag():
-                self.set_flag()  # timers may be early by a little
+    def _changed(self) -> None:
+        self.cache.clear()
+        self.set_flag()
+        self.look()
+        for listener in self.listeners:
+            listener.wake()
 
-    async def _drop_flag(self) -> bool:
-        flag = due(self.state, now())
-        if flag is not None:
-            await self._write(flag)
-        return flag is not None
+    def _hear(self, message: Message) -> None:
+        """Somebody has written, or may have; how much they have written does not matter."""
+        known = message.get("number", self.number + 1)
+        if known > self.number and not self._behind:
+            self._behind = True
+            self.start(self._follow())
+
+    async def _follow(self) -> None:
+        async with self._lock:
+            self._behind = False
+            await self._catch_up()
+
+    def _overdue(self) -> Event | None:
+        """What the clocks ask for before anything else: time given back, or a flag that fell."""
+        state, at = self.state, self.time()
+        missed = self._pulse.missed(state.at)
+        if missed and state.deadline is not None and due(state, at - missed) is None:
+            seats = range(len(self.chairs))
+            left = tuple(max(1, state.time_left(seat, at - missed) or 0) for seat in seats)
+            return ClocksSet(at, left)
+        return due(state, at)
+
+    def _deadline(self, state: State, at: int) -> int | None:
+        """When some server must look at the table at the latest."""
+        if state.deadline is None or state.seat is None:
+            return None
+        chair = ((state.first or 0) + state.seat) % len(self.chairs)
+        thinks = self.chairs[chair].level is not None
+        return min(state.deadline, at + ENGINES_TURN) if thinks else state.deadline
+
+
+def _name(device: str, command_id: str) -> str:
+    """What a command is remembered by. One that has no name is like no other."""
+    text = f"{device} {command_id}" if command_id else secrets.token_hex(16)
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:32]

@@ -35,6 +35,10 @@ class Busy(QuintetError):
     """More is asked for than this server does at once."""
 
 
+class Unavailable(QuintetError):
+    """The database cannot be reached; whether this was done is known when it is sent again."""
+
+
 def bad_request(where: Sequence[int | str]) -> BadRequest:
     """The first thing that is wrong with a body."""
     field = ".".join(map(str, where))[:80]
@@ -60,6 +64,7 @@ _KINDS: dict[type[QuintetError], tuple[str, int]] = {
     NotYours: ("not_yours", 403),
     Late: ("late", 409),
     Busy: ("busy", 503),
+    Unavailable: ("unavailable", 503),
 }
 _FACTS = ("rule", "places", "column", "field", "option", "allowed")
 

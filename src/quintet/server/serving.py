@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 
 import uvicorn
 
@@ -20,12 +21,13 @@ LARGEST_FRAME = 16_384  # bytes a client may send at once
 SECONDS_TO_END = 1  # that connections get when the server ends
 
 
-def serve(host: str, port: int | None, data: str, *, browser: bool) -> None:
+def serve(host: str, port: int | None, settings: Settings, *, browser: bool) -> None:
     """Serves until it is told to end. Without a port, any free one will do."""
     listener = _listen(host, port)
-    host_names = LOCAL_NAMES if _is_local(host) else ()
+    if _is_local(host):
+        settings = replace(settings, host_names=LOCAL_NAMES)
     config = uvicorn.Config(
-        create_app(Settings(data, host_names)),
+        create_app(settings),
         log_level="warning",
         access_log=False,
         ws_max_size=LARGEST_FRAME,

@@ -15,19 +15,20 @@ PORT = 7655
 class Settings:
     """How a server runs.
 
-    `data` is a folder, or the address of a database. With `host_names` given, requests to any
-    other name are refused: another site's page cannot reach a server on this machine by a name of
-    its own.
+    `data` is a folder; games are kept there unless `database` is the address of one. `redis` is
+    where several processes of one server tell each other what happens. With `host_names` given,
+    requests to any other name are refused: another site's page cannot reach a server on this
+    machine by a name of its own.
     """
 
     data: str
     host_names: tuple[str, ...] = ()
+    database: str | None = None
+    redis: str | None = None
 
     @property
     def database_url(self) -> str:
-        if "://" in self.data:
-            return self.data
-        return f"sqlite:///{Path(self.data) / DATABASE}"
+        return self.database or f"sqlite:///{Path(self.data) / DATABASE}"
 
 
 def data_folder() -> Path:
@@ -42,5 +43,4 @@ def data_folder() -> Path:
 
 def make_folder(data: str) -> None:
     """Makes the folder for the data, for its owner's eyes only."""
-    if "://" not in data:
-        Path(data).mkdir(mode=0o700, parents=True, exist_ok=True)
+    Path(data).mkdir(mode=0o700, parents=True, exist_ok=True)

@@ -3,28 +3,46 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import re
 import secrets
 from collections.abc import Sequence
 
 from quintet.sentence import sentence
 from quintet.server.advice import Advice
-from quintet.server.live_table import LiveTable, now
+from quintet.server.bus import Bus, MemoryBus
+from quintet.server.live_table import LiveTable
 from quintet.server.opponents import Opponents
-from quintet.server.problems import NotFound
+from quintet.server.problems import NotFound, Unavailable
+from quintet.server.pulse import Pulse, now
 from quintet.server.store import Holder, Kept, Store
 from quintet.server.thinkers import Thinkers
 from quintet.table import ChairTaken, Event, Opened, Setup, Started, rematch, replay
 
+log = logging.getLogger("quintet.server")
+
 MOST_AT_HAND = 500  # tables kept in memory that nobody attends
+BEATS_BETWEEN_LOOKS = 3  # after which it is asked whether word of an event was lost
+NO_SUCH_TABLE = sentence("There is no such table.")
 
 
 class Tables:
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, bus: Bus | None = None) -> None:
         self.store = store
+        self.bus = bus or MemoryBus()
+        self.pulse = Pulse(store, alone=self.bus.alone)
         self.thinkers = Thinkers()
         self._tables: dict[str, LiveTable] = {}
         self._advice: dict[str, Advice] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._beating: asyncio.Task[None] | None = None
+        self._seeing_to: asyncio.Task[None] | None = None
+        self._beats = 0
+
+    async def start(self) -> None:
+        await self.bus.start()
+        await self.pulse.start()
+        self._beating = asyncio.create_task(self.pulse.run(self._see_to))
 
     async def open(
         self,
@@ -39,7 +57,8 @@ class Tables:
         taken = (ChairTaken(at, chair, name) for chair, name in enumerate(names))
         events: tuple[Event, ...] = (Opened(at, setup), *taken, Started(at, first))
         kept = Kept(_new_id(), owner, tuple(holders), events)
-        await self.store.create(kept, setup.game, replay(events).phase)
+        state = replay(events)
+        await self.store.create(kept, setup.game, state.phase, deadline=state.deadline)
         table = self._set_up(kept)
         table.set_flag()
         return table
@@ -48,6 +67,8 @@ class Tables:
         """The table of this name, from memory or from disk."""
         found = self._tables.get(table_id)
         if found is None:
+            if not re.fullmatch(r"[\w-]{1,24}", table_id, re.ASCII):
+                raise NotFound(NO_SUCH_TABLE)
             # Whoever asks at the same time gets the same table, not a second one.
             task = self._loading.get(table_id)
             if task is None:
@@ -63,16 +84,16 @@ class Tables:
     async def _load(self, table_id: str) -> LiveTable:
         kept = await self.store.load(table_id)
         if kept is None:
-            raise NotFound(sentence("There is no such table."))
+            raise NotFound(NO_SUCH_TABLE)
         table = self._set_up(kept)
         if table.state.rematch_agreed:
             await self._play_again(table)
-        await table.resume()
+        await table.settle()
         return table
 
     def _set_up(self, kept: Kept) -> LiveTable:
         self._put_away()
-        table = LiveTable(self.store, kept)
+        table = LiveTable(self.store, self.bus, self.pulse, kept)
         table.watchers.append(lambda: self._look(table))
         Opponents(table, self.thinkers)
         self._advice[kept.id] = Advice(table, self.thinkers)
@@ -89,8 +110,9 @@ class Tables:
         if table.rematch_id is None:
             events: tuple[Event, ...] = rematch(table.state, now())
             kept = Kept(_new_id(), table.owner, table.chairs, events)
+            state = replay(events)
             made = await self.store.create(
-                kept, table.state.setup.game, replay(events).phase, follows=table.id
+                kept, state.setup.game, state.phase, follows=table.id, deadline=state.deadline
             )
             table.rematch_id = kept.id if made else await self.store.rematch_of(table.id)
         table.cache.clear()
@@ -99,16 +121,43 @@ class Tables:
 
     def _put_away(self) -> None:
         """Forgets tables nobody attends, the longest unused first; they stay on disk."""
-        unused = [table for table in self._tables.values() if not table.attended]
+        unused = [table for table in self._tables.values() if not table.is_needed]
         unused.sort(key=lambda table: table.last_request)
         for table in unused[: max(0, len(self._tables) - MOST_AT_HAND)]:
             table.close()
             del self._tables[table.id], self._advice[table.id]
 
+    def _see_to(self, due: list[str]) -> None:
+        """What the pulse finds is seen to beside it: the pulse must not wait."""
+        self._beats += 1
+        if self._seeing_to is None or self._seeing_to.done():
+            self._seeing_to = asyncio.create_task(self._look_after(due))
+
+    async def _look_after(self, due: list[str]) -> None:
+        """Clocks that have run out, and, now and then, news of which word was lost."""
+        try:
+            for table_id in due:
+                await (await self.find(table_id)).see_to()
+            if self._beats % BEATS_BETWEEN_LOOKS == 0:
+                heard = [table.id for table in self._tables.values() if table.listeners]
+                for table_id, number in (await self.store.numbers(heard)).items():
+                    if table_id in self._tables:
+                        await self._tables[table_id].catch_up(number)
+        except Unavailable:
+            pass  # the next beat will find the same
+        except Exception:
+            log.exception("A table could not be looked after.")
+
     async def close(self) -> None:
+        tasks = [task for task in (self._beating, self._seeing_to) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         for table in self._tables.values():
             table.close()
         self.thinkers.close()
+        await self.pulse.end()
+        await self.bus.close()
 
 
 def _new_id() -> str:

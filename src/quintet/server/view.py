@@ -13,8 +13,9 @@ from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.sentence import Sentence, sentence, template
 from quintet.server.commands import Command, Standing, events_for
-from quintet.server.live_table import LiveTable, now
+from quintet.server.live_table import LiveTable
 from quintet.server.picture import spot_labels, touches
+from quintet.server.pulse import now
 from quintet.server.speech import Speech
 from quintet.table import Question, State, apply
 from quintet.table.marks import last_places

@@ -25,9 +25,14 @@ TABLES = Table(
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("phase", String(8), nullable=False),
+    # The number of its latest event: whoever changes it from what they know holds the row.
+    Column("number", Integer, nullable=False, server_default="0"),
+    # When a server must look at it, whoever is there: a flag falls, or an engine is to move.
+    Column("deadline", BigInteger),
     # The table this one is the rematch of: there is never more than one.
     Column("follows", String(24), ForeignKey("tables.id"), unique=True),
     Index("tables_of_owner", "owner"),
+    Index("tables_by_deadline", "deadline"),
 )
 
 # The key keeps two writers from both being right about what happened next.
@@ -38,6 +43,9 @@ EVENTS = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("body", JSON, nullable=False),
+    # What asked for it, on the last event of a command: sent again, it is not done again.
+    Column("command", String(32)),
+    Index("events_by_command", "table_id", "command", unique=True),
 )
 
 # Who plays a chair: a device, or the engine at a level.
@@ -49,4 +57,20 @@ CHAIRS = Table(
     Column("device", String(64)),
     Column("level", Integer),
     Index("chairs_of_device", "device"),
+)
+
+# One row: when a server last ran while a clock did.
+HEARTBEAT = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+# When no server could be reached, or none could write: clocks stood still.
+DOWNTIMES = Table(
+    "downtimes",
+    metadata,
+    Column("ended", BigInteger, primary_key=True, autoincrement=False),
+    Column("began", BigInteger, nullable=False),
 )

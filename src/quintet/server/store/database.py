@@ -1,0 +1,106 @@
+"""The database: SQLite in a folder, or PostgreSQL for several processes. Both run the same code.
+
+Calls are plain SQLAlchemy in threads. What the database cannot do just now, because it is being
+restarted or cannot be reached, is said as `Unavailable`; the connections recover by themselves.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
+
+from quintet.sentence import sentence
+from quintet.server.problems import Unavailable
+from quintet.server.store.migrate import migrate
+from quintet.server.store.writer import Writer
+
+log = logging.getLogger("quintet.server")
+
+SECONDS_TO_CONNECT = 5
+
+Result = TypeVar("Result")
+
+
+class Database:
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        migrate(self.engine)
+        self._writer = Writer(self.engine, is_away)
+
+    async def read(self, work: Callable[[Connection], Result]) -> Result:
+        """Runs this in a thread, with a connection."""
+
+        def run() -> Result:
+            with self.engine.connect() as connection:
+                return work(connection)
+
+        try:
+            return await asyncio.to_thread(run)
+        except Exception as error:
+            raise _known(error) from error
+
+    async def write(self, work: Callable[[Connection], Result], table_id: str = "") -> Result:
+        """Runs this in a transaction; when it returns, what was written is on disk.
+
+        While the database is away it is tried again, so the work must see by itself whether it
+        was done already: a connection can be lost after the commit and before the answer.
+        """
+        try:
+            return await asyncio.wrap_future(self._writer.submit(work, table_id))
+        except Exception as error:
+            raise _known(error) from error
+
+    def close(self) -> None:
+        self._writer.close()
+        self.engine.dispose()
+
+
+def is_away(error: BaseException) -> bool:
+    """Whether trying again later can help: the database is not there, or another was faster."""
+    if isinstance(error, OperationalError | InterfaceError | NoConnection):
+        return True
+    return isinstance(error, DBAPIError) and error.connection_invalidated
+
+
+def _known(error: Exception) -> Exception:
+    if not is_away(error):
+        return error
+    log.warning("The database is away: %s.", type(error).__name__)
+    return Unavailable(
+        sentence("The games cannot be reached for a moment; try again. Nothing accepted is lost.")
+    )
+
+
+def _engine(url: str) -> Engine:
+    found = make_url(url)
+    if found.drivername in ("postgres", "postgresql"):
+        found = found.set(drivername="postgresql+psycopg")
+    if found.get_backend_name() == "sqlite":
+        engine = create_engine(found)
+        event.listen(engine, "connect", _prepare_sqlite)
+        return engine
+    return create_engine(
+        found,
+        pool_pre_ping=True,  # a connection that has died is replaced before it is used
+        pool_timeout=SECONDS_TO_CONNECT,
+        connect_args={"connect_timeout": SECONDS_TO_CONNECT},
+    )
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    """Readers never wait for the writer, and a commit has reached the disk when it returns."""
+    cursor = connection.cursor()
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "busy_timeout=5000",
+    ):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
