@@ -23,7 +23,6 @@ from typing import Any
 
 from websockets.asyncio.client import connect
 
-DEVICE = {"Cookie": "quintet_device=a-device-for-the-benchmark"}
 TWO_PEOPLE = [{"kind": "person"}, {"kind": "person"}]
 
 
@@ -38,11 +37,12 @@ def main() -> None:
         server = start(wishes.data or folder)
         try:
             address = address_of(server)
+            device = new_device(address)
             print(f"ready after {time.perf_counter() - began:.2f} s")
             print(f"memory at first {memory(server.pid):.0f} MB")
             for tables in dict.fromkeys((1, wishes.tables)):
                 before = processor_time(server.pid)
-                times, rate = asyncio.run(play(address, tables, wishes.moves))
+                times, rate = asyncio.run(play(address, device, tables, wishes.moves))
                 used = 1000 * (processor_time(server.pid) - before) / len(times)
                 print(f"tables: {tables}; {said(times, rate)}; {used:.1f} ms of a core a move")
             print(f"memory at last {memory(server.pid):.0f} MB")
@@ -55,7 +55,7 @@ def main() -> None:
 
 def start(folder: str) -> subprocess.Popen[str]:
     tool = str(Path(sys.executable).parent / "quintet")
-    line = [tool, "serve", "--no-browser", "--port", "0", "--data", folder]
+    line = [tool, "serve", "--no-browser", "--port", "0", "--data", folder, "--limits", "off"]
     return subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
 
 
@@ -66,22 +66,31 @@ def address_of(server: subprocess.Popen[str]) -> str:
     return found[0]
 
 
-async def play(address: str, tables: int, moves: int) -> tuple[list[float], float]:
+def new_device(address: str) -> dict[str, str]:
+    """The header of a device the server has just met."""
+    with urllib.request.urlopen(f"{address}api/v1/games", timeout=30) as answer:  # noqa: S310
+        return {"Cookie": answer.headers["Set-Cookie"].partition(";")[0]}
+
+
+async def play(
+    address: str, device: dict[str, str], tables: int, moves: int
+) -> tuple[list[float], float]:
     """The times from command to event, in seconds, and the moves a second of all tables."""
     chance = random.Random(1)
     began = time.perf_counter()
-    each = [play_table(address, moves // tables, chance.getrandbits(30)) for _ in range(tables)]
+    seeds = [chance.getrandbits(30) for _ in range(tables)]
+    each = (play_table(address, device, moves // tables, seed) for seed in seeds)
     found = await asyncio.gather(*each)
     times = [item for part in found for item in part]
     return times, len(times) / (time.perf_counter() - began)
 
 
-async def play_table(address: str, moves: int, seed: int) -> list[float]:
+async def play_table(address: str, device: dict[str, str], moves: int, seed: int) -> list[float]:
     chance, times = random.Random(seed), list[float]()
     while len(times) < moves:
-        table = await asyncio.to_thread(open_table, address)
+        table = await asyncio.to_thread(open_table, address, device)
         live = address.replace("http", "ws") + f"api/v1/tables/{table}/live"
-        async with connect(live, additional_headers=DEVICE) as socket:
+        async with connect(live, additional_headers=device) as socket:
             view = json.loads(await socket.recv())["view"]
             while view["phase"] == "playing" and len(times) < moves:
                 command = {
@@ -100,9 +109,9 @@ async def play_table(address: str, moves: int, seed: int) -> list[float]:
     return times
 
 
-def open_table(address: str) -> str:
+def open_table(address: str, device: dict[str, str]) -> str:
     body = json.dumps({"game": "quixo", "chairs": TWO_PEOPLE, "first": 0}).encode()
-    headers = {**DEVICE, "Content-Type": "application/json"}
+    headers = {**device, "Content-Type": "application/json"}
     request = urllib.request.Request(f"{address}api/v1/tables", body, headers)  # noqa: S310
     with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
         made: str = json.load(answer)["id"]

@@ -6,10 +6,28 @@ from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
 PERSON = {"kind": "person"}
+OPEN = {"kind": "open"}
 
 
 def engine(level: int) -> dict[str, Any]:
     return {"kind": "engine", "level": level}
+
+
+def other_device(client: TestClient) -> TestClient:
+    """Somebody else at the same server, with cookies of their own."""
+    made = TestClient(client.app, str(client.base_url))
+    made.portal = client.portal
+    return made
+
+
+def join(client: TestClient, table: dict[str, Any], **wish: Any) -> Any:
+    """Sits down; gives the answer."""
+    return client.post(f"/api/v1/tables/{table['id']}/join", json=wish)
+
+
+def key_of(link: dict[str, Any]) -> str:
+    """The secret in the link to a chair."""
+    return str(link["url"].rpartition("/")[2])
 
 
 def open_table(client: TestClient, game: str, **wishes: Any) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-DEVICE = {"Cookie": "quintet_device=a-device-that-is-always-the-same"}
+DEVICE = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
 
 
 @contextmanager
@@ -39,9 +39,9 @@ def server(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], st
 
 def ask(address: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
     data = None if body is None else json.dumps(body).encode()
-    headers = {**DEVICE, "Content-Type": "application/json"}
+    headers = {"Content-Type": "application/json"}
     request = urllib.request.Request(address, data, headers)  # noqa: S310 our own address
-    with urllib.request.urlopen(request, timeout=30) as answer:  # noqa: S310
+    with DEVICE.open(request, timeout=30) as answer:
         found: dict[str, Any] = json.load(answer)
         return found
 

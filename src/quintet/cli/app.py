@@ -33,6 +33,24 @@ app = typer.Typer(
 )
 record_app = typer.Typer(cls=Group)
 app.add_typer(record_app, name="record")
+secret_app = typer.Typer(cls=Group)
+app.add_typer(secret_app, name="secret")
+
+DataFolder = Annotated[
+    str | None,
+    typer.Option(
+        metavar=template("FOLDER"),
+        help=template("Where games are kept; your own by default."),
+    ),
+]
+SecretFile = Annotated[
+    Path | None,
+    typer.Option(
+        metavar=template("FILE"),
+        envvar="QUINTET_SECRET_FILE",
+        help=template("The keys that sign cookies; secret.key beside the games by default."),
+    ),
+]
 
 
 @app.callback(
@@ -46,6 +64,14 @@ def quintet(context: typer.Context) -> None:
 
 @record_app.callback(invoke_without_command=True, help=template("Check and convert game records."))
 def record(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@secret_app.callback(
+    invoke_without_command=True, help=template("Changes the keys that sign cookies.")
+)
+def secret(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
         print(context.get_help())
 
@@ -65,13 +91,7 @@ def serve(
             min=0, max=65535, help=template("The port; 7655, or any free one, by default.")
         ),
     ] = None,
-    data: Annotated[
-        str | None,
-        typer.Option(
-            metavar=template("FOLDER"),
-            help=template("Where games are kept; your own by default."),
-        ),
-    ] = None,
+    data: DataFolder = None,
     database: Annotated[
         str | None,
         typer.Option(
@@ -89,12 +109,48 @@ def serve(
     browser: Annotated[
         bool, typer.Option(help=template("Open the browser when it is ready."))
     ] = True,
+    secret_file: SecretFile = None,
+    limits: Annotated[
+        str,
+        typer.Option(
+            metavar=template("FACTOR"),
+            help=template("Allow so many times as much at once, or off for no limits."),
+        ),
+    ] = "1",
+    trusted_proxies: Annotated[
+        str,
+        typer.Option(
+            metavar=template("ADDRESSES"),
+            help=template("Proxies that say for whom they ask, with commas between."),
+        ),
+    ] = "",
 ) -> None:
+    from quintet.cli.serving import settings_for
     from quintet.server.serving import serve as run
-    from quintet.server.settings import Settings, data_folder
 
-    settings = Settings(data or str(data_folder()), database=database, redis=redis)
+    settings = settings_for(data, secret_file, limits, trusted_proxies, database, redis)
     run(host, port, settings, browser=browser)
+
+
+@secret_app.command(
+    "rotate",
+    cls=Command,
+    help=template("Makes a new key; it signs cookies in an hour, and the old ones stay good."),
+)
+def secret_rotate(
+    data: DataFolder = None,
+    secret_file: SecretFile = None,
+    forget: Annotated[
+        bool,
+        typer.Option(
+            "--forget",
+            help=template("Accept no old keys any more, because somebody may have seen them."),
+        ),
+    ] = False,
+) -> None:
+    from quintet.cli.serving import rotate_secret, settings_for
+
+    rotate_secret(settings_for(data, secret_file), forget=forget)
 
 
 @app.command(cls=Command, help=template("Lists the games, their seats and their options."))

@@ -14,6 +14,7 @@ from quintet.server.devices import device_of
 from quintet.server.live_table import LiveTable
 from quintet.server.opening import Wishes, open_table
 from quintet.server.picture import board
+from quintet.server.seating import Joining
 from quintet.server.telling import whole
 from quintet.server.view import view
 from quintet.table.marks import last_places
@@ -25,7 +26,9 @@ MOST_LISTED = 100
 
 
 @router.post(
-    "", status_code=201, description=template("Opens a table, at which the game begins at once.")
+    "",
+    status_code=201,
+    description=template("Opens a table; the game begins when every chair is taken."),
 )
 async def create(wishes: Wishes, request: Request) -> dict[str, Any]:
     context, device = context_of(request), device_of(request)
@@ -77,6 +80,26 @@ async def command(table_id: str, wish: Command, request: Request) -> dict[str, A
             return whole(table, device, speech)
     number = await table.perform(wish, device)
     return {"type": "accepted", "id": wish.id, "number": number}
+
+
+@router.post(
+    "/{table_id}/join",
+    description=template(
+        "Sits down at a chair: with its key, or without one at an open chair of a public table. "
+        "With the key of one's own chair, one takes it to this device."
+    ),
+)
+async def join(table_id: str, wish: Joining, request: Request) -> dict[str, Any]:
+    context = context_of(request)
+    table = await context.tables.find(table_id)
+    chair = await table.join(wish, context.device, context.speech)
+    table.attend()
+    return {
+        "id": table.id,
+        "url": f"/tables/{table.id}",
+        "chair": chair,
+        "view": view(table, context.device, context.speech),
+    }
 
 
 @router.get(
@@ -146,6 +169,6 @@ def table_board(
 
 
 async def _table(request: Request, table_id: str) -> LiveTable:
-    table = await context_of(request).tables.find(table_id)
+    table = await context_of(request).find(table_id)
     table.attend()
     return table

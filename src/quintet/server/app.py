@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 
 import quintet.server.api_games as api_games
@@ -17,11 +19,14 @@ import quintet.server.api_positions as api_positions
 import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
 from quintet.sentence import sentence, template
-from quintet.server import live, pages
+from quintet.server import live, pages, qr_codes
 from quintet.server.bus import bus_for
+from quintet.server.devices import Devices
 from quintet.server.guard import Guard
+from quintet.server.limits import Limits
 from quintet.server.problems import bad_request, other_problem, problem, status_of
-from quintet.server.settings import Settings, make_folder
+from quintet.server.secret_keys import KeyRing
+from quintet.server.settings import Settings, prepare
 from quintet.server.speech import speech_for
 from quintet.server.static import Static
 from quintet.server.store import Store
@@ -33,7 +38,8 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        make_folder(settings.data)
+        prepare(settings)
+        app.state.devices = Devices(KeyRing(settings.secret_path))
         store = Store(settings.database_url)
         app.state.tables = Tables(store, bus_for(settings.redis))
         await app.state.tables.start()
@@ -55,12 +61,13 @@ def create_app(settings: Settings) -> FastAPI:
         lifespan=lifespan,
         middleware=[
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
-            Middleware(Guard, host_names=settings.host_names),
+            Middleware(Guard, host_names=settings.host_names, answer=_answer),
         ],
     )
+    app.state.limits = Limits(settings.limits)
     app.state.static = Static()
     app.router.routes.append(app.state.static.route)
-    for part in (api_games, api_positions, api_tables, live, pages):
+    for part in (api_games, api_positions, api_tables, live, qr_codes, pages):
         app.include_router(part.router)
     app.add_exception_handler(QuintetError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_body)
@@ -90,7 +97,12 @@ async def _refuse_address(request: Request, error: Exception) -> Response:
     return _answer(request, error.status_code, other_problem(code, said, speech_for(request).say))
 
 
-def _answer(request: Request, status: int, found: dict[str, object]) -> Response:
-    if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": found}, status)
-    return pages.error_page(request, status, str(found["sentence"]))
+def _answer(connection: HTTPConnection, status: int, found: dict[str, Any]) -> Response:
+    """What is wrong: JSON for programs, a page for people."""
+    if connection.scope["type"] == "http" and not connection.url.path.startswith("/api/"):
+        answer = pages.error_page(Request(connection.scope), status, found["sentence"])
+    else:
+        answer = JSONResponse({"error": found}, status)
+    if "retry_after" in found:
+        answer.headers["Retry-After"] = str(found["retry_after"])
+    return answer

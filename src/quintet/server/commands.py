@@ -11,7 +11,21 @@ from pydantic import BaseModel, ConfigDict, Field
 from quintet.errors import NotAllowed
 from quintet.sentence import sentence
 from quintet.server.problems import BadRequest, NotYours
-from quintet.table import Answered, Asked, Event, Moved, Resigned, State, take_back_to
+from quintet.server.seating import engine_name, starting
+from quintet.table import (
+    Answered,
+    Asked,
+    ChairLeft,
+    ChairTaken,
+    Event,
+    Moved,
+    Resigned,
+    SeatLeft,
+    SeatTaken,
+    State,
+    apply,
+    take_back_to,
+)
 
 LONGEST_COMMAND = 1000  # characters
 
@@ -25,26 +39,55 @@ class Command(BaseModel):
 
     id: Annotated[str, Field(max_length=64)] = ""
     number: Annotated[int, Field(ge=0, le=2**31)] = 0
-    do: Literal["move", "ask", "answer", "resign", "rematch", "hint", "values", "view"]
+    do: Literal[
+        "move",
+        "ask",
+        "answer",
+        "resign",
+        "rematch",
+        "leave",
+        "return",
+        "fill",
+        "hint",
+        "values",
+        "view",
+    ]
     seat: Seat | None = None
     move: Annotated[str, Field(max_length=40)] | None = None
-    what: Literal["draw", "take_back", "rematch"] | None = None
+    what: Literal["draw", "take_back", "rematch", "pause", "resume", "replace"] | None = None
     to: Annotated[int, Field(ge=0, le=10_000)] | None = None
+    seat_of: Seat | None = None
+    level: Annotated[int, Field(ge=1, le=10)] | None = None
     yes: bool | None = None
     on: bool | None = None
 
 
+# What one does from a seat; who does it after having left is back.
+ACTS = ("move", "ask", "answer", "resign", "rematch")
+
+
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Who asks: the seats they may act for, and those the engine plays."""
+    """Who asks: the seats they may act for, and what is known of the others.
+
+    Before the game starts, seats are counted as chairs are.
+    """
 
     own: Collection[int]
-    engines: Collection[int]
+    engines: Collection[int]  # the seats the engine plays
     owner: bool  # whether they opened the table
+    absent: Collection[int] = ()  # the seats whose players have not been seen for a while
 
 
 def events_for(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
     """The events a command comes to; raises what is wrong with it."""
+    back = _return(state, who, at) if command.do in ACTS else ()
+    for event in back:
+        state = apply(state, event)
+    return (*back, *_events_for(state, command, who, at))
+
+
+def _events_for(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
     match command.do:
         case "move":
             seat = _own_seat(command.seat, state.seat, who)
@@ -65,24 +108,78 @@ def events_for(state: State, command: Command, who: Standing, at: int) -> tuple[
             if command.what is None or command.yes is None:
                 raise BadRequest(sentence("Say what is answered, and yes or no."), field="what")
             return _answer(state, command.what, command.yes, who, at)
+        case "leave":
+            return _leave(state, command, who, at)
+        case "return":
+            back = _return(state, who, at)
+            if not back:
+                raise NotAllowed(sentence("You have not left this table."))
+            return back
+        case "fill":
+            return _fill(state, command, who, at)
     raise BadRequest(sentence("This is asked for at a live table only."), field="do")
+
+
+def _leave(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
+    """One's chair is free again; a game that has started waits for whoever went away."""
+    _own_seat(command.seat, None, who)
+    seats = sorted(who.own) if command.seat is None else [command.seat]
+    if state.phase == "open":
+        return tuple(ChairLeft(at, chair) for chair in seats)
+    there = [seat for seat in seats if seat not in state.left]
+    if not there:
+        raise NotAllowed(sentence("You have left this table already."))
+    return tuple(SeatLeft(at, seat) for seat in there)
+
+
+def _return(state: State, who: Standing, at: int) -> tuple[Event, ...]:
+    left = sorted(state.left.intersection(who.own))
+    return tuple(SeatTaken(at, seat, state.names[seat] or "") for seat in left)
+
+
+def _fill(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
+    """The engine on a chair for which nobody came."""
+    chair, level = command.seat, command.level
+    if not who.owner:
+        raise NotYours(sentence("Whoever opened the table decides this."))
+    if chair is None or level is None:
+        raise BadRequest(sentence("Say at which chair, and at which level."), field="seat")
+    if len(who.engines) == len(state.chairs) - 1:
+        raise NotAllowed(sentence("Somebody must play who is not an engine."))
+    return starting(state, [ChairTaken(at, chair, engine_name(level), level)])
 
 
 def _ask(state: State, command: Command, what: str, who: Standing, at: int) -> tuple[Event, ...]:
     """The question, and the answers that nobody needs to be waited for.
 
-    People at one screen have agreed before they touch it, and the engine takes back and plays
-    again whenever it is asked. Only a draw is offered to somebody.
+    People at one screen have agreed before they touch it, and the engine agrees to whatever it is
+    asked for. Only a draw is offered to somebody.
     """
     seat = _asking_seat(state, command, what, who)
     to = command.to
     if what == "take_back" and to is None:
         to = take_back_to(state, seat)
-    asked = Asked(at, seat, what, to)
+    made: list[Event] = list(_gone(state, command, who, at)) if what == "replace" else []
+    made.append(Asked(at, seat, what, to, command.seat_of, command.level))
+    for event in made:
+        state = apply(state, event)
     if what == "draw":
-        return (asked,)
-    agree = {*who.own, *who.engines} - {seat}
-    return (asked, *(Answered(at, other, what, yes=True) for other in sorted(agree)))
+        return tuple(made)
+    for other in sorted({*who.own, *who.engines}):
+        if what in state.questions and other in state.waits_for(what):
+            made.append(Answered(at, other, what, yes=True))
+            state = apply(state, made[-1])
+    return tuple(made)
+
+
+def _gone(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
+    """Who has not been seen for a while counts as gone, when others want to play on."""
+    gone = sorted(set(who.absent) - state.left)
+    if command.seat_of not in (*gone, *state.left, None):
+        raise NotAllowed(
+            sentence("Whoever plays this seat was there a moment ago; wait for them a little.")
+        )
+    return tuple(SeatLeft(at, seat) for seat in gone)
 
 
 def _asking_seat(state: State, command: Command, what: str, who: Standing) -> int:

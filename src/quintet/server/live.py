@@ -32,7 +32,7 @@ async def live(websocket: WebSocket, table_id: str, since: str = "") -> None:
     """Tells what happens, and takes commands, until either side has had enough."""
     context = context_of(websocket)
     try:
-        table = await context.tables.find(table_id)
+        table = await context.find(table_id)
     except QuintetError:
         await websocket.accept()
         await websocket.close(NO_SUCH_TABLE)

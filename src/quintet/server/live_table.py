@@ -25,6 +25,7 @@ from quintet.server.bus import Bus, Message
 from quintet.server.commands import Command, Standing, events_for
 from quintet.server.problems import Busy, Late
 from quintet.server.pulse import Pulse, now
+from quintet.server.seating import Joining, find_chair, joining, seated, shown_name
 from quintet.server.speech import Speech
 from quintet.server.store import Entry, Holder, Kept, Store
 from quintet.table import ClocksSet, Event, FlagFell, State, apply, begin, due
@@ -109,7 +110,14 @@ class LiveTable:
         return bool(self.listeners) or recently
 
     def holder(self, seat: int) -> Holder:
-        return self.chairs[((self.state.first or 0) + seat) % len(self.chairs)]
+        return self.chairs[self.state.chair_of(seat)]
+
+    def may_look(self, device: str) -> bool:
+        return (
+            self.state.setup.spectators
+            or device == self.owner
+            or any(holder.device == device for holder in self.chairs)
+        )
 
     def standing(self, device: str) -> Standing:
         holders = [self.holder(seat) for seat in range(len(self.chairs))]
@@ -126,6 +134,10 @@ class LiveTable:
     async def perform(self, command: Command, device: str) -> int:
         """Does what a command says; gives the number of its last event, which is on disk."""
         return await self.run(self._perform(command, device))
+
+    async def join(self, wish: Joining, device: str, speech: Speech) -> int:
+        """Sits somebody down; gives the chair they have."""
+        return await self.run(self._join(wish, device, speech))
 
     async def add(self, make: Callable[[int], Event], moved_at: int) -> None:
         """Adds an event that happens now, unless the game has moved on."""
@@ -149,7 +161,7 @@ class LiveTable:
         """Lets happen what is due by the clock, whoever is there."""
         await self.catch_up()
         await self.settle()
-        await self._store.remind(self.id, self.number, self._deadline(self.state, now()))
+        await self._store.remind(self.id, self.number, _deadline(self.state, self.chairs, now()))
         self.look()
 
     def look(self) -> None:
@@ -214,14 +226,34 @@ class LiveTable:
                 raise Late(sentence("The table has moved on; look at it again."))
             return events_for(self.state, command, self.standing(device), self.time())
 
-        await self._write(events, name)
+        await self._write(events, name, device)
         return self._done[name]
 
-    async def _write(self, make: Callable[[], Sequence[Event]], command: str | None = None) -> None:
+    async def _join(self, wish: Joining, device: str, speech: Speech) -> int:
+        chair = 0
+
+        def events() -> Sequence[Event]:
+            nonlocal chair
+            chair = find_chair(self.state, self.chairs, wish, device)
+            if wish.key is None and self.chairs[chair].device == device:
+                return ()  # sent again, because the answer was lost on the way
+            name = shown_name(wish.name or self.state.chairs[chair] or "", chair + 1, speech)
+            return joining(self.state, chair, name, self.time())
+
+        await self._write(events, _name(device), device)
+        return chair
+
+    async def _write(
+        self,
+        make: Callable[[], Sequence[Event]],
+        command: str | None = None,
+        device: str | None = None,
+    ) -> None:
         """Writes the events that are right for the table as it stands, and what is due before.
 
-        A command that was done already is not done again: it was sent again because the answer
-        was lost on the way, or the database was lost between the commit and its word.
+        `device` is whose they are. A command that was done already is not done again: it was sent
+        again because the answer was lost on the way, or the database was lost between the commit
+        and its word. What is refused is refused by the latest state there is.
         """
         async with self._lock:
             for _ in range(MOST_TRIES):
@@ -234,29 +266,41 @@ class LiveTable:
                 if overdue is not None:
                     await self._append((overdue,))
                     continue
-                events = make()
+                try:
+                    events = make()
+                except QuintetError:
+                    if self._bus.alone or not await self._catch_up():
+                        raise
+                    continue
                 if not events:
                     self.set_flag()  # timers may be early by a little
                     return
-                if await self._append(events, command):
+                if await self._append(events, command, device):
                     return
         raise Busy(sentence("Too many write to this table at once; try again."))
 
-    async def _append(self, events: Sequence[Event], command: str | None = None) -> bool:
+    async def _append(
+        self, events: Sequence[Event], command: str | None = None, device: str | None = None
+    ) -> bool:
         states = [self.state]
         for event in events:
             states.append(apply(states[-1], event))
         last = states[-1]
+        chairs = seated(self.chairs, states, events, device)
         entry = Entry(
             self.number + 1,
             events,
             last.phase,
-            deadline=self._deadline(last, last.at),
+            deadline=_deadline(last, chairs, last.at),
             command=command,
+            holders={
+                chair: holder for chair, holder in enumerate(chairs) if holder != self.chairs[chair]
+            },
         )
         if not await self._store.append(self.id, entry):
             await self._catch_up()
             return False
+        self.chairs = chairs
         self._take(events, states[1:])
         if command is not None:
             self._done[command] = self.number
@@ -264,14 +308,16 @@ class LiveTable:
         self._changed()
         return True
 
-    async def _catch_up(self) -> None:
+    async def _catch_up(self) -> bool:
+        """Learns what others have written; whether there was anything."""
         kept = await self._store.load(self.id, self.number)
         if kept is None or not kept.events:
-            return
+            return False
         self.chairs = kept.chairs
         self._done.update(kept.commands)
         self._replay(kept.events)
         self._changed()
+        return True
 
     def _replay(self, events: Sequence[Event]) -> None:
         for event in events:
@@ -314,16 +360,16 @@ class LiveTable:
             return ClocksSet(at, left)
         return due(state, at)
 
-    def _deadline(self, state: State, at: int) -> int | None:
-        """When some server must look at the table at the latest."""
-        if state.deadline is None or state.seat is None:
-            return None
-        chair = ((state.first or 0) + state.seat) % len(self.chairs)
-        thinks = self.chairs[chair].level is not None
-        return min(state.deadline, at + ENGINES_TURN) if thinks else state.deadline
+
+def _deadline(state: State, chairs: Sequence[Holder], at: int) -> int | None:
+    """When some server must look at a table at the latest."""
+    if state.deadline is None or state.seat is None:
+        return None
+    thinks = chairs[state.chair_of(state.seat)].level is not None
+    return min(state.deadline, at + ENGINES_TURN) if thinks else state.deadline
 
 
-def _name(device: str, command_id: str) -> str:
+def _name(device: str, command_id: str = "") -> str:
     """What a command is remembered by. One that has no name is like no other."""
     text = f"{device} {command_id}" if command_id else secrets.token_hex(16)
     return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:32]

@@ -74,7 +74,7 @@ async def create(request: Request) -> Response:
 async def table(table_id: str, request: Request) -> HTMLResponse:
     """A table to play at."""
     context = context_of(request)
-    found = await context.tables.find(table_id)
+    found = await context.find(table_id)
     found.attend()
     seen = view(found, device_of(request), context.speech)
     return render(
@@ -143,7 +143,7 @@ def error_page(request: Request, status: int, said: str) -> Response:
 async def _going(request: Request, table_id: str) -> dict[str, Any]:
     """A game in progress, for the home page."""
     context = context_of(request)
-    table = await context.tables.find(table_id)
+    table = await context.find(table_id)
     seen = view(table, device_of(request), context.speech)
     return {
         "url": f"/tables/{table_id}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -39,6 +40,14 @@ class Unavailable(QuintetError):
     """The database cannot be reached; whether this was done is known when it is sent again."""
 
 
+class TooMany(QuintetError):
+    """Somebody asks for more than is their share; in so many seconds they may ask again."""
+
+    def __init__(self, sentence: Sentence, seconds: float) -> None:
+        super().__init__(sentence)
+        self.retry_after = math.ceil(seconds)
+
+
 def bad_request(where: Sequence[int | str]) -> BadRequest:
     """The first thing that is wrong with a body."""
     field = ".".join(map(str, where))[:80]
@@ -65,8 +74,9 @@ _KINDS: dict[type[QuintetError], tuple[str, int]] = {
     Late: ("late", 409),
     Busy: ("busy", 503),
     Unavailable: ("unavailable", 503),
+    TooMany: ("too_many", 429),
 }
-_FACTS = ("rule", "places", "column", "field", "option", "allowed")
+_FACTS = ("rule", "places", "column", "field", "option", "allowed", "retry_after")
 
 
 def status_of(error: QuintetError) -> int:

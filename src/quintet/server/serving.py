@@ -14,7 +14,7 @@ import uvicorn
 
 from quintet.sentence import sentence
 from quintet.server.app import create_app
-from quintet.server.settings import PORT, Settings
+from quintet.server.settings import PORT, Settings, prepare
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 LARGEST_FRAME = 16_384  # bytes a client may send at once
@@ -23,11 +23,14 @@ SECONDS_TO_END = 1  # that connections get when the server ends
 
 def serve(host: str, port: int | None, settings: Settings, *, browser: bool) -> None:
     """Serves until it is told to end. Without a port, any free one will do."""
+    prepare(settings)
     listener = _listen(host, port)
-    if _is_local(host):
+    if _is_local(host) and not settings.trusted_proxies:
         settings = replace(settings, host_names=LOCAL_NAMES)
     config = uvicorn.Config(
         create_app(settings),
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         log_level="warning",
         access_log=False,
         ws_max_size=LARGEST_FRAME,

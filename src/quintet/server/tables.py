@@ -15,9 +15,10 @@ from quintet.server.live_table import LiveTable
 from quintet.server.opponents import Opponents
 from quintet.server.problems import NotFound, Unavailable
 from quintet.server.pulse import Pulse, now
+from quintet.server.seating import renewed, starting
 from quintet.server.store import Holder, Kept, Store
 from quintet.server.thinkers import Thinkers
-from quintet.table import ChairTaken, Event, Opened, Setup, Started, rematch, replay
+from quintet.table import ChairTaken, Event, Opened, Setup, begin, rematch, replay
 
 log = logging.getLogger("quintet.server")
 
@@ -48,14 +49,18 @@ class Tables:
         self,
         setup: Setup,
         holders: Sequence[Holder],
-        names: Sequence[str],
+        names: Sequence[str | None],
         owner: str,
-        first: int,
     ) -> LiveTable:
-        """A new table at which everyone sits already; the chair `first` begins."""
+        """A new table; the game begins at once if nobody needs to be waited for."""
         at = now()
-        taken = (ChairTaken(at, chair, name) for chair, name in enumerate(names))
-        events: tuple[Event, ...] = (Opened(at, setup), *taken, Started(at, first))
+        opened = Opened(at, setup)
+        taken = (
+            ChairTaken(at, chair, name, holder.level)
+            for chair, (name, holder) in enumerate(zip(names, holders, strict=True))
+            if name is not None
+        )
+        events = (opened, *starting(begin(opened), taken))
         kept = Kept(_new_id(), owner, tuple(holders), events)
         state = replay(events)
         await self.store.create(kept, setup.game, state.phase, deadline=state.deadline)
@@ -109,7 +114,8 @@ class Tables:
         table.rematch_id = await self.store.rematch_of(table.id)
         if table.rematch_id is None:
             events: tuple[Event, ...] = rematch(table.state, now())
-            kept = Kept(_new_id(), table.owner, table.chairs, events)
+            chairs = tuple(renewed(holder) for holder in table.chairs)
+            kept = Kept(_new_id(), table.owner, chairs, events)
             state = replay(events)
             made = await self.store.create(
                 kept, state.setup.game, state.phase, follows=table.id, deadline=state.deadline

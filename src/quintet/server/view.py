@@ -13,6 +13,7 @@ from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.sentence import Sentence, sentence, template
 from quintet.server.commands import Command, Standing, events_for
+from quintet.server.invitations import invitations, return_links
 from quintet.server.live_table import LiveTable
 from quintet.server.picture import spot_labels, touches
 from quintet.server.pulse import now
@@ -32,7 +33,7 @@ def present(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
     position, variant = state.position, state.position.variant
     names = seat_names(table, speech)
     labels = {at: say(label) for at, label in spot_labels(position).items()}
-    here = state.seat in who.own
+    here = state.seat in who.own and not state.paused
     paths = position.paths if here else {}
     return {
         "number": table.number,
@@ -42,7 +43,13 @@ def present(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
         "phase": state.phase,
         "seat": state.seat,
         "turn_name": None if state.seat is None else names[state.seat],
+        "paused": state.paused,
+        "public": state.setup.public,
+        "spectators": state.setup.spectators,
+        "owner": who.owner,
         "seats": [_seat(table, seat, names[seat], who) for seat in range(variant.seats)],
+        "invitations": invitations(table, device),
+        "return_links": return_links(table, device),
         "prompt": say(_prompt(table, names, here=here)),
         "actions": variant.actions(position) if here else (),
         "paths": paths,
@@ -51,7 +58,7 @@ def present(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
         "marks": {"last": last_places(state)},
         "outcome": _outcome(state, names, speech),
         "questions": [
-            _question(what, question, names, who, speech)
+            _question(state, what, question, names, who, speech)
             for what, question in state.questions.items()
         ],
         "allowed": _allowed(table, who),
@@ -97,27 +104,33 @@ def seat_names(table: LiveTable, speech: Speech) -> list[str]:
     """Who plays every seat, as people call them."""
     names = []
     for seat in range(len(table.chairs)):
-        level, name = table.holder(seat).level, table.state.names[seat]
+        level, name = table.holder(seat).level, table.state.chairs[table.state.chair_of(seat)]
         if level is not None:
             names.append(speech.say(sentence("Engine, level {level}", level=level)))
         else:
-            names.append(name or table.state.position.variant.seat_names[seat])
+            names.append(name or speech.say(sentence("An open chair")))
     return names
 
 
 def _seat(table: LiveTable, seat: int, name: str, who: Standing) -> dict[str, Any]:
-    variant, level = table.state.position.variant, table.holder(seat).level
+    state, variant = table.state, table.state.position.variant
+    chair, level = state.chair_of(seat), table.holder(seat).level
+    is_open, roles_known = state.chairs[chair] is None, state.first is not None
     return {
         "seat": seat,
+        "chair": chair,
         "name": name,
         "side": variant.sides[seat],
-        "word": variant.seat_names[seat],
-        "sign": variant.sign(seat),
-        "kind": "person" if level is None else "engine",
+        # Before the start nobody knows yet who plays what.
+        "word": variant.seat_names[seat] if roles_known else "",
+        "sign": variant.sign(seat) if roles_known else "",
+        "kind": "engine" if level is not None else "open" if is_open else "person",
         "level": level,
         "here": seat in who.own,
-        "clock_ms": table.state.time_left(seat, now()),
-        "is_turn": seat == table.state.seat,
+        "joinable": is_open and state.setup.public,
+        "left": seat in state.left,
+        "clock_ms": state.time_left(seat, now()),
+        "is_turn": seat == state.seat,
     }
 
 
@@ -126,7 +139,11 @@ def _prompt(table: LiveTable, names: list[str], *, here: bool) -> Sentence:
     if state.outcome is not None:
         return outcome_sentence(state.outcome, names)
     if state.seat is None:
-        return sentence("The game has not started.")
+        return sentence("The game begins when every chair is taken.")
+    if state.paused:
+        return sentence("The game is paused.")
+    if state.seat in state.left:
+        return sentence("{name} has left the table; the game waits.", name=names[state.seat])
     if here:
         return state.position.variant.prompt(state.position)
     if table.holder(state.seat).level is not None:
@@ -180,18 +197,30 @@ _QUESTIONS = {
     "draw": template("{name} offers a draw."),
     "take_back": template("{name} would like to take back a move."),
     "rematch": template("{name} would like to play again."),
+    "pause": template("{name} would like to pause the game."),
+    "resume": template("{name} would like to go on with the game."),
+    "replace": template("{name} would like the engine, level {level}, to play for {absent}."),
 }
 
 
 def _question(
-    what: str, question: Question, names: list[str], who: Standing, speech: Speech
+    state: State, what: str, question: Question, names: list[str], who: Standing, speech: Speech
 ) -> dict[str, Any]:
+    said = sentence(
+        _QUESTIONS[what],
+        name=names[question.asker],
+        absent="" if question.seat_of is None else names[question.seat_of],
+        level=question.level or 0,
+    )
     return {
         "what": what,
         "asker": question.asker,
-        "sentence": speech.say(sentence(_QUESTIONS[what], name=names[question.asker])),
-        "mine": any(seat not in question.agreed for seat in who.own),
+        "sentence": speech.say(said),
+        "mine": not state.waits_for(what).isdisjoint(who.own),
+        "waits_for": sorted(state.waits_for(what)),
         "to": question.to,
+        "seat_of": question.seat_of,
+        "level": question.level,
     }
 
 
@@ -213,7 +242,12 @@ def _allowed(table: LiveTable, who: Standing) -> dict[str, bool]:
         "draw": possible(do="ask", what="draw"),
         "resign": possible(do="resign"),
         "rematch": possible(do="rematch"),
-        "hint": state.setup.hints and state.seat in who.own,
+        "pause": possible(do="ask", what="pause"),
+        "resume": possible(do="ask", what="resume"),
+        "leave": possible(do="leave"),
+        "return": possible(do="return"),
+        "fill": state.phase == "open" and who.owner,
+        "hint": state.setup.hints and state.seat in who.own and not state.paused,
         "values": state.setup.values and (bool(who.own) or who.owner),
     }
 
@@ -224,6 +258,7 @@ def _clock(state: State) -> dict[str, Any] | None:
     deadline = state.deadline
     return {
         "text": state.setup.clock.text,
+        "kind": state.setup.clock.kind,
         "running": None if deadline is None else state.seat,
         "deadline_in_ms": None if deadline is None else max(0, deadline - now()),
     }

@@ -48,7 +48,8 @@ EVENTS = Table(
     Index("events_by_command", "table_id", "command", unique=True),
 )
 
-# Who plays a chair: a device, or the engine at a level.
+# Who plays a chair: a device, or the engine at a level. Whoever has the key may take the chair: it
+# is in the invitation to an open one, and afterwards only with whoever sits there.
 CHAIRS = Table(
     "chairs",
     metadata,
@@ -56,6 +57,7 @@ CHAIRS = Table(
     Column("chair", Integer, primary_key=True, autoincrement=False),
     Column("device", String(64)),
     Column("level", Integer),
+    Column("key", String(32)),
     Index("chairs_of_device", "device"),
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 
 from sqlalchemy import Connection, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -16,10 +16,11 @@ from quintet.table import Event, event_from_json, event_to_json
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who plays a chair: a device, the engine at a level, or nobody yet."""
+    """Who plays a chair: a device, the engine at a level, or nobody yet; and the chair's key."""
 
     device: str | None = None
     level: int | None = None
+    key: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class Store:
             connection.execute(
                 insert(CHAIRS),
                 [
-                    {"table_id": kept.id, "chair": chair, "device": it.device, "level": it.level}
+                    {"table_id": kept.id, "chair": chair, **asdict(it)}
                     for chair, it in enumerate(kept.chairs)
                 ],
             )
@@ -133,7 +134,7 @@ class Store:
                 connection.execute(
                     update(CHAIRS)
                     .where(CHAIRS.c.table_id == table_id, CHAIRS.c.chair == chair)
-                    .values(device=holder.device, level=holder.level)
+                    .values(**asdict(holder))
                 )
             return True
 
@@ -158,7 +159,7 @@ class Store:
             return Kept(
                 table_id,
                 owner,
-                tuple(Holder(chair.device, chair.level) for chair in chairs),
+                tuple(Holder(chair.device, chair.level, chair.key) for chair in chairs),
                 tuple(event_from_json(event.body) for event in events),
                 {event.command: event.number for event in events if event.command is not None},
             )
