@@ -22,7 +22,7 @@ from quintet.server.secret_keys import (
     read_keys,
     rotate,
 )
-from server.tables import command, look, open_table
+from server.tables import command, look, open_table, other_device
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
 OLD, NEW = "o" * 43, "n" * 43
@@ -31,6 +31,12 @@ OLD, NEW = "o" * 43, "n" * 43
 def write_keys(path: Path, *keys: tuple[int, str]) -> None:
     path.write_text("".join(f"{made} {text}\n" for made, text in keys), "ascii")
     path.chmod(0o600)
+
+
+def device_with(client: TestClient, cookie: str) -> TestClient:
+    device = other_device(client)
+    device.cookies.set(COOKIE, cookie)
+    return device
 
 
 def holds_a_seat(client: TestClient, table: dict[str, str]) -> bool:
@@ -68,14 +74,14 @@ def test_forged_cookies_are_worth_nothing(client: TestClient) -> None:
         "...",
     ]
     for cookie in forged:
-        stranger = TestClient(client.app, cookies={COOKIE: cookie})
+        stranger = device_with(client, cookie)
         answer = command(stranger, table, number=4, do="move", move="A@a1")
         assert answer.status_code == 403, cookie
         assert answer.json()["error"]["code"] == "not_yours"
         assert COOKIE in answer.headers["set-cookie"]  # they get one of their own
         assert not holds_a_seat(stranger, table)
     assert look(client, table)["number"] == 4
-    assert holds_a_seat(TestClient(client.app, cookies={COOKIE: true}), table)
+    assert holds_a_seat(device_with(client, true), table)
 
 
 def test_old_cookies_are_given_a_new_date(
@@ -92,7 +98,7 @@ def test_old_cookies_are_given_a_new_date(
     assert holds_a_seat(client, table)
     stale = client.cookies[COOKIE]
     ahead += COOKIE_LIFE + 60
-    assert not holds_a_seat(TestClient(client.app, cookies={COOKIE: stale}), table)
+    assert not holds_a_seat(device_with(client, stale), table)
 
 
 def test_rotation_costs_nobody_a_seat(tmp_path: Path) -> None:
@@ -112,7 +118,7 @@ def test_rotation_costs_nobody_a_seat(tmp_path: Path) -> None:
         write_keys(path, (now - 2 * SIGNS_AFTER, NEW))  # the old key has had its time
         app.state.devices._ring.look_again()
         assert holds_a_seat(client, table)
-        assert not holds_a_seat(TestClient(app, cookies={COOKIE: before}), table)
+        assert not holds_a_seat(device_with(client, before), table)
 
 
 def test_another_process_may_already_sign_with_a_newer_key(tmp_path: Path) -> None:
@@ -123,7 +129,7 @@ def test_another_process_may_already_sign_with_a_newer_key(tmp_path: Path) -> No
         write_keys(path, (now - 10 * SIGNS_AFTER, OLD), (now - 2 * SIGNS_AFTER, NEW))
         token = client.cookies[COOKIE].partition(".")[0]
         cookie = _signer([NEW]).sign(token).decode()
-        newcomer = TestClient(client.app, cookies={COOKIE: cookie})
+        newcomer = device_with(client, cookie)
         assert "set-cookie" not in newcomer.get("/").headers  # it is known at once
 
 

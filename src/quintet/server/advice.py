@@ -42,6 +42,8 @@ class Advice:
             raise NotAllowed(sentence("No hints are given at this table."))
         if seat is None or seat not in who.own:
             raise NotYours(sentence("A hint is for whoever is to move."))
+        if state.paused:
+            raise NotAllowed(sentence("The game is paused."))
         if self._hinting:
             raise Busy(sentence("A hint is being thought about already."))
         limits = Limits(

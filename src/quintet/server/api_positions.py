@@ -15,6 +15,8 @@ from quintet.outcome import outcome_sentence
 from quintet.position import Position, first_position, read_position
 from quintet.sentence import sentence, template
 from quintet.server.context import context_of
+from quintet.server.devices import device_of
+from quintet.server.limits import address_of, limits_of
 from quintet.server.picture import board
 from quintet.server.problems import Busy
 from quintet.server.thinkers import Thought
@@ -99,6 +101,7 @@ async def draw(
 @router.post("/analyse", description=template("What the engine thinks of a position."))
 async def analyse(question: Question, request: Request) -> dict[str, Any]:
     context, position = context_of(request), question.found()
+    limits_of(request).thinking(address_of(request), device_of(request), question.seconds)
     thought = Thought()
     thinking = Thinking(position, Limits(question.seconds, megabytes=32), moves=question.best)
     thought.begun(thinking)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from quintet import record
 from quintet.sentence import template
 from quintet.server.commands import Command
 from quintet.server.context import context_of
 from quintet.server.devices import device_of
+from quintet.server.limits import count_command, count_table
 from quintet.server.live_table import LiveTable
 from quintet.server.names import chosen_name
 from quintet.server.opening import Wishes, open_table
@@ -30,6 +31,7 @@ MOST_LISTED = 100
     "",
     status_code=201,
     description=template("Opens a table; the game begins when every chair is taken."),
+    dependencies=[Depends(count_table)],
 )
 async def create(wishes: Wishes, request: Request) -> dict[str, Any]:
     context, device = context_of(request), device_of(request)
@@ -74,6 +76,7 @@ async def command(table_id: str, wish: Command, request: Request) -> dict[str, A
     table, speech = await _table(request, table_id), context_of(request).speech
     device = device_of(request)
     table.presence.seen(device)
+    count_command(request, wish.do, wish.what)
     match wish.do:
         case "say":
             line = await table.chat.say(wish, device, chosen_name(request))

@@ -55,6 +55,7 @@ class Command(BaseModel):
         "hint",
         "values",
         "view",
+        "pong",
     ]
     seat: Seat | None = None
     move: Annotated[str, Field(max_length=40)] | None = None

@@ -17,10 +17,11 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from quintet.sentence import sentence
+from quintet.server.devices import device_of
 from quintet.server.problems import TooMany
+from quintet.server.store import Store
 
 MOST_KEYS = 100_000  # buckets of a kind that are remembered
-OFF = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,8 @@ CHAT = Rate(60, 4), Rate(12, 0.5)  # of an address, of a device: lines said
 THINKING = Rate(120, 2), Rate(60, 1)  # of an address, of a device: seconds of the engine's time
 OPEN_AT_ONCE = 400, 40  # of an address, of a device: WebSockets
 TABLES_A_DAY = 500  # of a device
+SECONDS_THOUGHT = {"hint": 2.0, "values": 4.0}  # what they are taken to cost
+DAY = 24 * 3600
 
 
 class Buckets:
@@ -70,6 +73,7 @@ class Limits:
     """All limits of a server. What is too much is refused; on an open connection it has to wait."""
 
     def __init__(self, factor: float = 1.0) -> None:
+        self.counts = not math.isinf(factor)
         self._factor = factor
         self._requests = Buckets(REQUESTS, factor)
         self._connections = Buckets(CONNECTIONS, factor)
@@ -138,6 +142,27 @@ def address_of(connection: HTTPConnection) -> str:
 def limits_of(connection: HTTPConnection) -> Limits:
     found: Limits = connection.app.state.limits
     return found
+
+
+async def count_table(connection: HTTPConnection) -> None:
+    """A table is to be opened; raises when it is one too many."""
+    limits, device = limits_of(connection), device_of(connection)
+    limits.table(address_of(connection), device)
+    if limits.counts:
+        a_day_ago = int(time.time() - DAY) * 1000
+        store: Store = connection.app.state.tables.store
+        limits.tables_today(await store.opened_since(device, a_day_ago))
+
+
+def count_command(connection: HTTPConnection, do: str, what: str | None = None) -> None:
+    """Something is asked for at a table; raises when it costs more than is left."""
+    limits, address, device = limits_of(connection), address_of(connection), device_of(connection)
+    if do in SECONDS_THOUGHT:
+        limits.thinking(address, device, SECONDS_THOUGHT[do])
+    elif do == "say":
+        limits.chat(address, device)
+    elif "rematch" in (do, what):
+        limits.table(address, device)
 
 
 def _take_both(buckets: list[Buckets], address: str, device: str, cost: float = 1.0) -> None:

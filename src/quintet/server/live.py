@@ -17,6 +17,7 @@ from quintet.server.chat import read_seen
 from quintet.server.commands import LONGEST_COMMAND, Command
 from quintet.server.context import context_of
 from quintet.server.encoding import encode
+from quintet.server.limits import count_command
 from quintet.server.live_table import LiveTable
 from quintet.server.names import chosen_name
 from quintet.server.problems import (
@@ -91,25 +92,37 @@ class Connection:
                 await self._teller.wait()
                 for text in self._teller.messages():
                     await self._send(text)
+                await self._measure()
         except NotYours as error:
             # The seat is somebody else's now, and nobody may look on at this table.
             await self._websocket.close(_closing_code(error))
+
+    async def _measure(self) -> None:
+        """Asks how long the way is, where time counts."""
+        delay = self._teller.delay
+        if self._table.state.deadline is not None and delay.is_due:
+            await self._send(encode(delay.ask()))
 
     async def _listen(self) -> None:
         while True:
             text = await self._websocket.receive_text()
             # The answer is sent before the next command is read, so whoever asks too fast waits.
-            await self._send(encode(await self._answer(text)))
+            answer = await self._answer(text)
+            if answer is not None:
+                await self._send(encode(answer))
 
     async def _send(self, text: str) -> None:
         async with self._sending:
             await self._websocket.send_text(text)
 
-    async def _answer(self, text: str) -> dict[str, Any]:
+    async def _answer(self, text: str) -> dict[str, Any] | None:
         command_id = ""
         try:
             command = read_command(text)
             command_id = command.id
+            if command.do == "pong":
+                self._teller.delay.answered(command.id)
+                return None
             return await self._do(command)
         except QuintetError as error:
             found = problem(error, self._speech.say)
@@ -120,6 +133,7 @@ class Connection:
 
     async def _do(self, command: Command) -> dict[str, Any]:
         table, teller, accepted = self._table, self._teller, {"type": "accepted", "id": command.id}
+        count_command(self._websocket, command.do, command.what)
         match command.do:
             case "view":
                 teller.look_again()
@@ -135,7 +149,8 @@ class Connection:
                 line = await table.chat.say(command, teller.device, self._name)
                 return {**accepted, "number": table.number, "line": line}
             case _:
-                return {**accepted, "number": await table.perform(command, teller.device)}
+                number = await table.perform(command, teller.device, teller.delay.milliseconds)
+                return {**accepted, "number": number}
         return {**accepted, "number": table.number}
 
 

@@ -22,6 +22,7 @@ from quintet.sentence import sentence
 from quintet.server.bus import Bus, Message
 from quintet.server.chat import Chat
 from quintet.server.commands import Command, Standing, command_name, events_for
+from quintet.server.delay import LONGEST, Delay
 from quintet.server.presence import Presence
 from quintet.server.problems import Busy, Late
 from quintet.server.pulse import Pulse, now
@@ -45,6 +46,7 @@ Make = Callable[[Speech], dict[str, Any] | None]
 
 class Listener(Protocol):
     device: str
+    delay: Delay
     wants_values: bool
 
     def wake(self) -> None:
@@ -146,9 +148,12 @@ class LiveTable:
         """Now; never before the latest event."""
         return max(now(), self.state.at)
 
-    async def perform(self, command: Command, device: str) -> int:
-        """Does what a command says; gives the number of its last event, which is on disk."""
-        return await self.run(self._perform(command, device))
+    async def perform(self, command: Command, device: str, delay: int = 0) -> int:
+        """Does what a command says; gives the number of its last event, which is on disk.
+
+        A move was made when it was sent: so many milliseconds ago.
+        """
+        return await self.run(self._perform(command, device, delay))
 
     async def join(self, wish: Joining, device: str, speech: Speech) -> int:
         """Sits somebody down; gives the chair they have."""
@@ -216,9 +221,9 @@ class LiveTable:
             self._flag = None
         deadline = self.state.deadline
         if deadline is not None:
-            delay = max(0, deadline - now()) / 1000
+            wait = max(0, deadline + self._allowance() - now()) / 1000
             loop = asyncio.get_running_loop()
-            self._flag = loop.call_later(delay, lambda: self.start(self.settle()))
+            self._flag = loop.call_later(wait, lambda: self.start(self.settle()))
 
     async def run(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Work that is finished even when nobody waits for it any more."""
@@ -244,17 +249,18 @@ class LiveTable:
         if self._flag is not None:
             self._flag.cancel()
 
-    async def _perform(self, command: Command, device: str) -> int:
+    async def _perform(self, command: Command, device: str, delay: int) -> int:
         if command.number > self.number:
             await self.catch_up(command.number)  # they have seen it at another process
-        name = command_name(device, command.id)
+        name, moves = command_name(device, command.id), command.do == "move"
 
         def events() -> Sequence[Event]:
             if not self.moved_at <= command.number <= self.number:
                 raise Late(sentence("The table has moved on; look at it again."))
-            return events_for(self.state, command, self.standing(device), self.time())
+            at = max(now() - delay, self.state.at) if moves else self.time()
+            return events_for(self.state, command, self.standing(device), at)
 
-        await self._write(events, name, device)
+        await self._write(events, name, device, delay if moves else None)
         return self._done[name]
 
     async def _join(self, wish: Joining, device: str, speech: Speech) -> int:
@@ -276,18 +282,20 @@ class LiveTable:
         make: Callable[[], Sequence[Event]],
         command: str | None = None,
         device: str | None = None,
+        delay: int | None = None,
     ) -> None:
         """Writes the events that are right for the table as it stands, and what is due before.
 
-        `device` is whose they are. A command that was done already is not done again: it was sent
-        again because the answer was lost on the way, or the database was lost between the commit
-        and its word. What is refused is refused by the latest state there is.
+        `device` is whose they are, and `delay` how long a move was on its way. A command that was
+        done already is not done again: it was sent again because the answer was lost on the way, or
+        the database was lost between the commit and its word. What is refused is refused by the
+        latest state there is.
         """
         async with self._lock:
             for _ in range(MOST_TRIES):
                 if command in self._done:
                     return
-                overdue = self._overdue()
+                overdue = self._overdue(self._allowance(device, delay))
                 if isinstance(overdue, FlagFell) and not self._pulse.is_steady:
                     await self._pulse.steady()
                     continue
@@ -338,9 +346,10 @@ class LiveTable:
 
     async def _catch_up(self) -> bool:
         """Learns what others have written; whether there was anything."""
-        kept = await self._store.load(self.id, self.number)
-        if kept is None or not kept.events:
+        if (await self._store.numbers([self.id])).get(self.id, 0) <= self.number:
             return False
+        kept = await self._store.load(self.id, self.number)
+        assert kept is not None
         self.chairs = kept.chairs
         self._done.update(kept.commands)
         self._replay(kept.events)
@@ -376,15 +385,28 @@ class LiveTable:
             self._behind = False
             await self._catch_up()
 
-    def _overdue(self) -> Event | None:
+    def _allowance(self, device: str | None = None, delay: int | None = None) -> int:
+        """For how long after the deadline a move that was made before it may come in.
+
+        When the move is there, its own delay counts. Who is not connected here may be so elsewhere.
+        """
+        holder = None if self.state.seat is None else self.holder(self.state.seat)
+        if holder is None or holder.level is not None:
+            return 0
+        if delay is not None and device == holder.device:
+            return delay
+        known = [it.delay.allowance for it in self.listeners if it.device == holder.device]
+        return max(known, default=LONGEST)
+
+    def _overdue(self, allowance: int) -> Event | None:
         """What the clocks ask for before anything else: time given back, or a flag that fell."""
         state, at = self.state, self.time()
         missed = self._pulse.missed(state.at)
-        if missed and state.deadline is not None and due(state, at - missed) is None:
+        if missed and state.deadline is not None and due(state, at - missed, allowance) is None:
             seats = range(len(self.chairs))
             left = tuple(max(1, state.time_left(seat, at - missed) or 0) for seat in seats)
             return ClocksSet(at, left)
-        return due(state, at)
+        return due(state, at, allowance)
 
 
 def _deadline(state: State, chairs: Sequence[Holder], at: int) -> int | None:

@@ -22,7 +22,7 @@ from quintet.server.live_table import LiveTable
 from quintet.server.presence import gathered, place
 from quintet.server.speech import Speech
 from quintet.server.store import Store
-from quintet.table import State, replay
+from quintet.table import State, read_clock, replay
 
 CHANNEL = "lobby"
 MOST_SHOWN = 50  # tables that are open, and as many where one may look on
@@ -138,7 +138,7 @@ def _word(
         "game": state.setup.game,
         "title": variant.title,
         "options": {name: write_value(value) for name, value in variant.changed_options.items()},
-        "clock": None if clock is None else clock.text,
+        "clock": "-" if clock is None else clock.text,
         "chairs": list(state.chairs),
         "levels": list(state.levels),
         "present": sorted(present),
@@ -153,10 +153,12 @@ def _is_shown(word: Message) -> bool:
 
 
 def _shown(word: Message, speech: Speech) -> dict[str, Any]:
-    plain = ("id", "created", "game", "title", "options", "clock", "spectators", "plies")
+    plain = ("id", "created", "game", "title", "options", "spectators", "plies")
+    clock = read_clock(word["clock"])
     return {
         **{key: word[key] for key in plain},
         "url": f"/tables/{word['id']}",
+        "clock": clock and {"text": clock.text, "said": speech.say(clock.sentence)},
         "watchers": word["watchers"],
         "chairs": [
             _chair(chair, name, level, speech, present=chair in word["present"])

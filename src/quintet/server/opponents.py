@@ -30,7 +30,7 @@ class Opponents:
         """Begins to think where that is needed, and stops where it is not any more."""
         table, seat = self._table, self._table.state.seat
         level = None if seat is None else table.holder(seat).level
-        needed = level is not None and table.attended
+        needed = level is not None and table.attended and not table.state.paused
         if self._thought and (not needed or self._thinks_about != table.moved_at):
             self._thought.stop()
             self._thought = None

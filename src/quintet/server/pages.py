@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from pydantic import ValidationError
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -18,6 +18,7 @@ from quintet.server.context import context_of
 from quintet.server.devices import device_of
 from quintet.server.editing import editing
 from quintet.server.forms import read_form
+from quintet.server.limits import count_table
 from quintet.server.opening import PROPOSED_LEVEL, Wishes, open_table
 from quintet.server.picture import board
 from quintet.server.problems import bad_request
@@ -58,7 +59,7 @@ async def new(game: str, request: Request) -> HTMLResponse:
     )
 
 
-@router.post("/tables")
+@router.post("/tables", dependencies=[Depends(count_table)])
 async def create(request: Request) -> Response:
     """Opens a table from a form, and goes there."""
     context = context_of(request)

@@ -84,6 +84,9 @@ class Tables:
                 self._loading[table_id] = task
                 task.add_done_callback(lambda _: self._loading.pop(table_id, None))
             found = await asyncio.shield(task)
+        if not self.bus.alone:
+            # Whoever has seen something at another process is not to see less here.
+            await found.catch_up()
         return found
 
     def advice_of(self, table: LiveTable) -> Advice:

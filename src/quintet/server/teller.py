@@ -13,6 +13,7 @@ from collections.abc import Mapping
 
 from quintet.sentence import sentence
 from quintet.server.chat import Seen
+from quintet.server.delay import Delay
 from quintet.server.encoding import encode
 from quintet.server.live_table import LiveTable, Make
 from quintet.server.problems import NotYours
@@ -34,6 +35,7 @@ class Teller:
         heard: Mapping[str, str] | None = None,
     ) -> None:
         self.device = device
+        self.delay = Delay()
         self.wants_values = False
         self.since = since  # the latest event the client knows of
         self.seen = seen  # what it knows of the chat

@@ -65,7 +65,7 @@ def present(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
             for what, question in state.questions.items()
         ],
         "allowed": _allowed(table, who),
-        "clock": _clock(state),
+        "clock": _clock(state, speech),
         "position": position.text,
         "record_url": f"/api/v1/tables/{table.id}/record",
         "rematch_url": table.rematch_id and f"/tables/{table.rematch_id}",
@@ -265,12 +265,13 @@ def _allowed(table: LiveTable, who: Standing) -> dict[str, bool]:
     }
 
 
-def _clock(state: State) -> dict[str, Any] | None:
+def _clock(state: State, speech: Speech) -> dict[str, Any] | None:
     if state.setup.clock is None:
         return None
     deadline = state.deadline
     return {
         "text": state.setup.clock.text,
+        "said": speech.say(state.setup.clock.sentence),
         "kind": state.setup.clock.kind,
         "running": None if deadline is None else state.seat,
         "deadline_in_ms": None if deadline is None else max(0, deadline - now()),

@@ -14,7 +14,7 @@ from quintet.table.events import (
 )
 from quintet.table.playing import pass_where_forced
 from quintet.table.questions import settle_replacing
-from quintet.table.state import State, need_playing, need_seat, refuse, with_item
+from quintet.table.state import State, need_playing, need_present, need_seat, refuse, with_item
 
 
 def chair_taken(state: State, event: ChairTaken) -> State:
@@ -54,6 +54,7 @@ def started(state: State, event: Started) -> State:
 def seat_left(state: State, event: SeatLeft) -> State:
     """Nobody else moves for the seat; if it has a clock, that runs on."""
     need_playing(state, event.seat)
+    need_present(state, event.seat)
     if state.levels[state.chair_of(event.seat)] is not None:
         refuse("The engine does not leave.")
     gone = replace(

@@ -52,6 +52,11 @@ export class Live {
 
   /** @param {Message} message */
   hear(message) {
+    if (message.type === "ping") {
+      // The server measures how long the way is, so this is answered before anything else.
+      this.socket?.send(JSON.stringify({ do: "pong", id: message.id }));
+      return;
+    }
     if (message.type === "accepted" || message.type === "refused") this.unanswered.delete(message.id);
     if (message.type === "view" || message.type === "events") {
       if (message.type === "events" && message.number < this.number) return; // told before

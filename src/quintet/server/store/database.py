@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
@@ -23,15 +23,19 @@ from quintet.server.store.writer import Writer
 log = logging.getLogger("quintet.server")
 
 SECONDS_TO_CONNECT = 5
+AWAY = sentence(
+    "The games cannot be reached for a moment; try again. Nothing that was accepted is lost."
+)
 
 Result = TypeVar("Result")
 
 
 class Database:
     def __init__(self, url: str) -> None:
-        self.engine = _engine(url)
+        self.engine = connect(url)
         migrate(self.engine)
         self._writer = Writer(self.engine, is_away)
+        self._away = False
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Runs this in a thread, with a connection."""
@@ -40,10 +44,7 @@ class Database:
             with self.engine.connect() as connection:
                 return work(connection)
 
-        try:
-            return await asyncio.to_thread(run)
-        except Exception as error:
-            raise _known(error) from error
+        return await self._answer(asyncio.to_thread(run))
 
     async def write(self, work: Callable[[Connection], Result], table_id: str = "") -> Result:
         """Runs this in a transaction; when it returns, what was written is on disk.
@@ -51,10 +52,23 @@ class Database:
         While the database is away it is tried again, so the work must see by itself whether it
         was done already: a connection can be lost after the commit and before the answer.
         """
+        return await self._answer(asyncio.wrap_future(self._writer.submit(work, table_id)))
+
+    async def _answer(self, call: Awaitable[Result]) -> Result:
         try:
-            return await asyncio.wrap_future(self._writer.submit(work, table_id))
+            result = await call
         except Exception as error:
-            raise _known(error) from error
+            if not is_away(error):
+                raise
+            self._note(away=True)
+            raise Unavailable(AWAY) from error
+        self._note(away=False)
+        return result
+
+    def _note(self, *, away: bool) -> None:
+        if away != self._away:
+            self._away = away
+            log.warning("The database is away." if away else "The database is back.")
 
     def close(self) -> None:
         self._writer.close()
@@ -68,16 +82,7 @@ def is_away(error: BaseException) -> bool:
     return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
-def _known(error: Exception) -> Exception:
-    if not is_away(error):
-        return error
-    log.warning("The database is away: %s.", type(error).__name__)
-    return Unavailable(
-        sentence("The games cannot be reached for a moment; try again. Nothing accepted is lost.")
-    )
-
-
-def _engine(url: str) -> Engine:
+def connect(url: str) -> Engine:
     found = make_url(url)
     if found.drivername in ("postgres", "postgresql"):
         found = found.set(drivername="postgresql+psycopg")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
-from sqlalchemy import Connection, insert, or_, select, update
+from sqlalchemy import Connection, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from quintet.server.store.chat import ChatStore
@@ -211,6 +211,12 @@ class Store:
             .limit(most)
         )
         return await self.database.read(lambda it: [(row[0], row[1]) for row in it.execute(wanted)])
+
+    async def opened_since(self, device: str, at: int) -> int:
+        """How many tables a device has opened since then."""
+        mine = (TABLES.c.owner == device) & (TABLES.c.created >= at)
+        wanted = select(func.count()).select_from(TABLES).where(mine)
+        return await self.database.read(lambda it: it.scalar(wanted) or 0)
 
     async def tables_of(self, device: str, most: int) -> list[Listed]:
         """The tables a device opened or plays at, the latest first."""

@@ -1,0 +1,103 @@
+"""Real servers and workers in processes of their own, and a device that asks them."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+
+from websockets.sync.client import ClientConnection, connect
+
+TOOL = str(Path(sys.executable).parent / "quintet")
+TWO_PEOPLE = [{"kind": "person"}, {"kind": "person"}]
+
+
+def start_server(folder: Path, *more: str) -> tuple[subprocess.Popen[str], str]:
+    """A server on a free port, and its address."""
+    line = [TOOL, "serve", "--no-browser", "--port", "0", "--data", str(folder), *more]
+    process = subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    said = process.stdout.readline()
+    found = re.search(r"http://\S+", said)
+    assert found is not None, said
+    return process, found[0]
+
+
+def kill(process: subprocess.Popen[str]) -> None:
+    process.kill()
+    process.wait()
+    if process.stdout is not None:
+        process.stdout.close()
+
+
+@contextmanager
+def server(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    process, address = start_server(folder, *more)
+    try:
+        yield process, address
+    finally:
+        kill(process)
+
+
+class Refused(Exception):
+    """The server has said no, with the code and status of an error."""
+
+    def __init__(self, status: int, code: str) -> None:
+        super().__init__(f"{status} {code}")
+        self.status = status
+        self.code = code
+
+
+class Device:
+    """A browser without a screen: it keeps its cookie whichever server it asks."""
+
+    def __init__(self) -> None:
+        self._cookies = CookieJar()
+        self._opener = urllib.request.build_opener(
+            urllib.request.HTTPCookieProcessor(self._cookies)
+        )
+
+    def ask(self, address: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+        data = None if body is None else json.dumps(body).encode()
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(address, data, headers)  # noqa: S310 our own address
+        try:
+            with self._opener.open(request, timeout=60) as answer:
+                found: dict[str, Any] = json.load(answer)
+                return found
+        except HTTPError as error:
+            with error:
+                raise Refused(error.code, json.load(error)["error"]["code"]) from None
+
+    def open_table(self, address: str, game: str = "quixo", **wishes: Any) -> dict[str, Any]:
+        wishes = {"game": game, "chairs": TWO_PEOPLE, "first": 0, **wishes}
+        return self.ask(f"{address}api/v1/tables", wishes)
+
+    def look(self, address: str, table_id: str) -> dict[str, Any]:
+        view: dict[str, Any] = self.ask(f"{address}api/v1/tables/{table_id}")["view"]
+        return view
+
+    def command(self, address: str, table_id: str, **what: Any) -> dict[str, Any]:
+        return self.ask(f"{address}api/v1/tables/{table_id}/commands", what)
+
+    def live(self, address: str, table_id: str, since: int = 0) -> ClientConnection:
+        cookie = "; ".join(f"{each.name}={each.value}" for each in self._cookies)
+        url = address.replace("http", "ws") + f"api/v1/tables/{table_id}/live?since={since}"
+        return connect(url, additional_headers={"Cookie": cookie}, open_timeout=60)
+
+
+def hear(socket: ClientConnection, kind: str, most: int = 50) -> dict[str, Any]:
+    """The next message of a type; others are passed over."""
+    for _ in range(most):
+        message: dict[str, Any] = json.loads(socket.recv(timeout=60))
+        if message["type"] == kind:
+            return message
+    raise AssertionError(f"no {kind} among {most} messages")
