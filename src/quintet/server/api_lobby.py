@@ -36,9 +36,7 @@ async def show(
     context = context_of(request)
     lobby = context.tables.lobby
     if known:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(wait):
-                await unless_gone(request, lobby.news(context.speech, known))
+        await unless_gone(request, lobby.news(context.speech, known), wait)
     _, text = await lobby.news(context.speech)
     return Response(text, media_type="application/json")
 

@@ -42,19 +42,21 @@ async def poll(
     table_id: str,
     since: Annotated[int, Query(ge=0, le=2**31)] = 0,
     chat: Annotated[str, Query(max_length=LONGEST_MARK)] = "",
-    heard: Annotated[str, Query(max_length=LONGEST_MARK)] = "",
+    heard: Annotated[str | None, Query(max_length=LONGEST_MARK)] = None,
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = USUAL_WAIT,
     values: bool = False,
 ) -> Response:
     context = context_of(request)
     table = await context.find(table_id)
-    marks = dict(mark.split(".", 1) for mark in heard.split(",") if "." in mark)
+    marks = dict(mark.split(".", 1) for mark in (heard or "").split(",") if "." in mark)
     teller = Teller(table, context.device, context.speech, since, read_seen(chat), marks)
     teller.wants_values = values and table.state.setup.values
     await teller.catch_up()
     table.come(teller)
+    if heard is None:
+        teller.take_as_heard()
     try:
-        messages = await unless_gone(request, _gather(teller, wait)) or []
+        messages = await unless_gone(request, _gather(teller), wait) or []
     finally:
         table.leave(teller, comes_back=True)
     known: dict[str, str | int | float] = {"since": teller.since, "wait": wait}
@@ -67,15 +69,20 @@ async def poll(
     return Response(answer, media_type="application/json")
 
 
-async def unless_gone(request: Request, work: Coroutine[Any, Any, Result]) -> Result | None:
-    """Waits for something, but no longer than the client does."""
+async def unless_gone(
+    request: Request, work: Coroutine[Any, Any, Result], seconds: float
+) -> Result | None:
+    """Waits for something, but no longer than the client does, and the server."""
     working, leaving = asyncio.create_task(work), asyncio.create_task(_gone(request))
     try:
-        await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        with suppress(TimeoutError):
+            async with request.app.state.ending.patience(seconds):
+                await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
         return await working if working.done() else None
     finally:
         working.cancel()
         leaving.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
 
 
 async def _gone(request: Request) -> None:
@@ -83,11 +90,7 @@ async def _gone(request: Request) -> None:
         pass
 
 
-async def _gather(teller: Teller, wait: float) -> list[str]:
-    messages = teller.messages()
-    with suppress(TimeoutError):
-        async with asyncio.timeout(wait):
-            while not messages:
-                await teller.wait()
-                messages = teller.messages()
+async def _gather(teller: Teller) -> list[str]:
+    while not (messages := teller.messages()):
+        await teller.wait()
     return messages

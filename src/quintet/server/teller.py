@@ -63,6 +63,11 @@ class Teller:
             await self._table.catch_up(self.since)
         await self._table.chat.open(0 if self.seen is None else self.seen.number)
 
+    def take_as_heard(self) -> None:
+        """Takes it that the client knows how things stand, and is to be told of changes only."""
+        self._is_new("presence", encode(presence(self._table)))
+        self._is_new("rematch", self._table.rematch_id or "")
+
     async def wait(self) -> None:
         """Until there may be something to tell."""
         await self._news.wait()

@@ -212,6 +212,10 @@ class Store:
         )
         return await self.database.read(lambda it: [(row[0], row[1]) for row in it.execute(wanted)])
 
+    async def check(self) -> None:
+        """Raises when the database does not answer."""
+        await self.database.read(lambda it: it.scalar(select(1)))
+
     async def opened_since(self, device: str, at: int) -> int:
         """How many tables a device has opened since then."""
         mine = (TABLES.c.owner == device) & (TABLES.c.created >= at)
