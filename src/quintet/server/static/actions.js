@@ -90,6 +90,9 @@ export const ask = {
       button.hidden = button.dataset.shown === "allowed" ? !may : view.phase === "over";
       button.disabled = !may;
     }
+    const panel = document.querySelector(".doing-panel");
+    const plays = view.seats.some(({ here }) => here) || view.allowed.values;
+    panel?.toggleAttribute("hidden", !plays || view.phase === "open");
     const edit = document.getElementById("edit");
     if (edit instanceof HTMLAnchorElement) {
       edit.search = String(new URLSearchParams({ ...view.options, position: view.position }));

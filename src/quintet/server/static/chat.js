@@ -36,9 +36,13 @@ export class Chat {
     });
   }
 
-  /** The rooms of whoever looks at the page. @param {{read: string[], write: string[]}} rooms */
-  furnish({ read, write }) {
-    this.panel.hidden = !read.length;
+  /**
+   * The rooms of whoever looks at the page.
+   * @param {{read: string[], write: string[]}} rooms
+   * @param {boolean} company whether anybody is there to talk to
+   */
+  furnish({ read, write }, company) {
+    this.panel.hidden = !read.length || !(company || this.lines.length);
     this.write = write;
     if (JSON.stringify(read) !== this.tabs.dataset.rooms) {
       this.tabs.dataset.rooms = JSON.stringify(read);

@@ -100,6 +100,7 @@ class Table {
     this.view = { ...this.view, seats: known, watchers };
     for (const seat of known) this.updateSeat(seat);
     showAround(this);
+    this.chat.furnish(this.view.rooms, this.hasCompany);
   }
 
   /** @param {View} view */
@@ -213,7 +214,7 @@ class Table {
     ask.show(this);
     showWaiting(this);
     showAround(this);
-    this.chat.furnish(view.rooms);
+    this.chat.furnish(view.rooms, this.hasCompany);
     this.picture.keys.settle();
   }
 
@@ -231,6 +232,12 @@ class Table {
       return say("You are looking at move {shown} of {last}.", { shown, last });
     }
     return this.view.outcome?.sentence ?? this.view.prompt;
+  }
+
+  /** Whether anybody is there to talk to; an engine does not listen. */
+  get hasCompany() {
+    const { seats, watchers, phase } = this.view;
+    return phase === "open" || watchers > 0 || seats.some(({ kind, here }) => kind === "person" && !here);
   }
 
   /** Where a seat's name and clock are. @param {number} seat */
