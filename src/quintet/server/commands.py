@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from quintet.errors import NotAllowed
+from quintet.errors import NotAllowed, QuintetError
 from quintet.sentence import sentence
 from quintet.server.problems import BadRequest, NotYours
 from quintet.server.seating import engine_name, starting
@@ -26,10 +26,12 @@ from quintet.table import (
     apply,
     take_back_to,
 )
+from quintet.table.questions import check_asked
 
 LONGEST_COMMAND = 1000  # characters
 
 Seat = Annotated[int, Field(ge=0, le=3)]
+Question = Literal["draw", "take_back", "rematch", "pause", "resume", "replace"]
 
 
 class Command(BaseModel):
@@ -55,13 +57,15 @@ class Command(BaseModel):
     ]
     seat: Seat | None = None
     move: Annotated[str, Field(max_length=40)] | None = None
-    what: Literal["draw", "take_back", "rematch", "pause", "resume", "replace"] | None = None
+    what: Question | None = None
     to: Annotated[int, Field(ge=0, le=10_000)] | None = None
     seat_of: Seat | None = None
     level: Annotated[int, Field(ge=1, le=10)] | None = None
     yes: bool | None = None
     on: bool | None = None
 
+
+_QUESTIONS = {what: Command(do="ask", what=what) for what in get_args(Question)}
 
 # What one does from a seat; who does it after having left is back.
 ACTS = ("move", "ask", "answer", "resign", "rematch")
@@ -121,6 +125,17 @@ def _events_for(state: State, command: Command, who: Standing, at: int) -> tuple
     raise BadRequest(sentence("This is asked for at a live table only."), field="do")
 
 
+def may_ask(state: State, what: Question, who: Standing) -> bool:
+    """Whether a question would be accepted now."""
+    if what in state.questions:
+        return what == "rematch" and not state.waits_for(what).isdisjoint(who.own)
+    try:
+        check_asked(state, _question(state, _QUESTIONS[what], what, who, state.at))
+    except QuintetError:
+        return False
+    return True
+
+
 def _leave(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
     """One's chair is free again; a game that has started waits for whoever went away."""
     _own_seat(command.seat, None, who)
@@ -156,12 +171,8 @@ def _ask(state: State, command: Command, what: str, who: Standing, at: int) -> t
     People at one screen have agreed before they touch it, and the engine agrees to whatever it is
     asked for. Only a draw is offered to somebody.
     """
-    seat = _asking_seat(state, command, what, who)
-    to = command.to
-    if what == "take_back" and to is None:
-        to = take_back_to(state, seat)
-    made: list[Event] = list(_gone(state, command, who, at)) if what == "replace" else []
-    made.append(Asked(at, seat, what, to, command.seat_of, command.level))
+    asked = _question(state, command, what, who, at)
+    made: list[Event] = [*(_gone(state, command, who, at) if what == "replace" else ()), asked]
     for event in made:
         state = apply(state, event)
     if what == "draw":
@@ -171,6 +182,14 @@ def _ask(state: State, command: Command, what: str, who: Standing, at: int) -> t
             made.append(Answered(at, other, what, yes=True))
             state = apply(state, made[-1])
     return tuple(made)
+
+
+def _question(state: State, command: Command, what: str, who: Standing, at: int) -> Asked:
+    seat = _asking_seat(state, command, what, who)
+    to = command.to
+    if what == "take_back" and to is None:
+        to = take_back_to(state, seat)
+    return Asked(at, seat, what, to, command.seat_of, command.level)
 
 
 def _gone(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:

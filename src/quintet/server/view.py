@@ -7,18 +7,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from quintet.errors import QuintetError
 from quintet.narration import narrate
 from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.sentence import Sentence, sentence, template
-from quintet.server.commands import Command, Standing, events_for
+from quintet.server.commands import Standing, may_ask
 from quintet.server.invitations import invitations, return_links
 from quintet.server.live_table import LiveTable
 from quintet.server.picture import spot_labels, touches
 from quintet.server.pulse import now
 from quintet.server.speech import Speech
-from quintet.table import Question, State, apply
+from quintet.table import Question, State
 from quintet.table.marks import last_places
 
 
@@ -225,27 +224,18 @@ def _question(
 
 
 def _allowed(table: LiveTable, who: Standing) -> dict[str, bool]:
-    """What may be asked for now: what would come to events that the table accepts."""
+    """What may be asked for now."""
     state = table.state
-
-    def possible(**wish: Any) -> bool:
-        try:
-            after = state
-            for event in events_for(state, Command(**wish), who, table.time()):
-                after = apply(after, event)
-        except QuintetError:
-            return False
-        return True
-
+    there = set(who.own) - state.left
     return {
-        "take_back": possible(do="ask", what="take_back"),
-        "draw": possible(do="ask", what="draw"),
-        "resign": possible(do="resign"),
-        "rematch": possible(do="rematch"),
-        "pause": possible(do="ask", what="pause"),
-        "resume": possible(do="ask", what="resume"),
-        "leave": possible(do="leave"),
-        "return": possible(do="return"),
+        "take_back": may_ask(state, "take_back", who),
+        "draw": may_ask(state, "draw", who),
+        "resign": state.phase == "playing" and bool(who.own),
+        "rematch": may_ask(state, "rematch", who),
+        "pause": may_ask(state, "pause", who),
+        "resume": may_ask(state, "resume", who),
+        "leave": state.phase != "over" and bool(there),
+        "return": bool(state.left.intersection(who.own)),
         "fill": state.phase == "open" and who.owner,
         "hint": state.setup.hints and state.seat in who.own and not state.paused,
         "values": state.setup.values and (bool(who.own) or who.owner),
