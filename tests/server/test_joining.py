@@ -218,6 +218,44 @@ def test_only_players_look_where_spectators_are_not_wanted(client: TestClient) -
     assert look(cem, table)["phase"] == "playing"
 
 
+def test_an_invitation_says_what_is_played(client: TestClient) -> None:
+    options = {"players": "3"}
+    chairs = [ANN, OPEN, engine(3)]
+    table = open_table(
+        client, "cubulus", options=options, chairs=chairs, clock="1/259200", spectators=False
+    )
+    (link,) = table["view"]["invitations"]
+    address = f"/api/v1/tables/{table['id']}/join/{key_of(link)}"
+    ben = other_device(client)
+    found = ben.get(address).json()
+    assert (found["chair"], found["name"], found["here"]) == (1, None, False)
+    assert (found["game"], found["phase"], found["clock"]) == ("cubulus", "open", "3 days a move")
+    assert found["names"] == ["Ann", "Engine, level 3"]
+    assert look_is_refused(ben, table)
+    assert join(ben, table, key=key_of(link), name="Ben").is_success
+    assert ben.get(address).status_code == 404
+    (mine,) = look(ben, table)["return_links"]
+    found = ben.get(f"/api/v1/tables/{table['id']}/join/{key_of(mine)}").json()
+    assert (found["name"], found["here"], found["phase"]) == ("Ben", True, "playing")
+
+
+def look_is_refused(client: TestClient, table: dict[str, Any]) -> bool:
+    return client.get(f"/api/v1/tables/{table['id']}").status_code == 403
+
+
+def test_a_link_that_was_used_leads_its_user_back(client: TestClient) -> None:
+    table = open_table(client, "quixo", chairs=[ANN, OPEN])
+    ben = other_device(client)
+    first = join(ben, table, key=invited(table), name="Ben").json()
+    again = join(ben, table, key=invited(table), name="Ben")  # a second click
+    assert again.is_success
+    assert again.json()["chair"] == first["chair"] == 1
+    assert again.json()["view"]["number"] == first["view"]["number"]
+    assert join(ben, table, key=invited(table), chair=0).status_code == 422
+    (mine,) = first["view"]["return_links"]
+    assert join(ben, table, key=key_of(mine)).json()["view"]["return_links"] == [mine]
+
+
 def test_qr_code(client: TestClient) -> None:
     table = open_table(client, "quixo", chairs=[ANN, OPEN])
     (link,) = table["view"]["invitations"]

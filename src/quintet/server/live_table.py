@@ -242,7 +242,8 @@ class LiveTable:
         def events() -> Sequence[Event]:
             nonlocal chair
             chair = find_chair(self.state, self.chairs, wish, device)
-            if wish.key is None and self.chairs[chair].device == device:
+            there = self.state.seat_at(chair) not in self.state.left
+            if there and self.chairs[chair].device == device:
                 return ()  # sent again, because the answer was lost on the way
             name = shown_name(wish.name or self.state.chairs[chair] or "", chair + 1, speech)
             return joining(self.state, chair, name, self.time())

@@ -23,6 +23,7 @@ from quintet.table import ChairLeft, ChairTaken, Event, SeatTaken, Started, Stat
 from quintet.table.events import LONGEST_NAME
 
 LONGEST_KEY = 32
+NO_CHAIR = sentence("This link leads to no chair any more; ask for a new one.")
 
 
 class Joining(BaseModel):
@@ -68,7 +69,10 @@ def find_chair(state: State, chairs: Sequence[Holder], wish: Joining, device: st
     if wish.key is not None:
         chair = chair_with_key(chairs, wish.key)
         if chair is None:
-            raise NotYours(sentence("This link leads to no chair any more; ask for a new one."))
+            # Who sits here already has used the link, and clicked twice or come back by it.
+            chair = next((it for it, held in enumerate(chairs) if held.device == device), None)
+        if chair is None:
+            raise NotYours(NO_CHAIR)
         if wish.chair not in (None, chair):
             raise BadRequest(sentence("This key is for another chair."), field="chair")
         return chair
@@ -88,8 +92,7 @@ def find_chair(state: State, chairs: Sequence[Holder], wish: Joining, device: st
 def joining(state: State, chair: int, name: str, at: int) -> tuple[Event, ...]:
     """Somebody sits down at an open chair, or comes back to their own."""
     if state.first is not None:
-        seat = (chair - state.first) % len(state.chairs)
-        return (SeatTaken(at, seat, name),)
+        return (SeatTaken(at, state.seat_at(chair), name),)
     taken = ChairTaken(at, chair, name)
     if state.chairs[chair] is not None:
         return (ChairLeft(at, chair), taken)

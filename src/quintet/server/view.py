@@ -14,6 +14,7 @@ from quintet.sentence import Sentence, sentence, template
 from quintet.server.commands import Standing, may_ask
 from quintet.server.invitations import invitations, return_links
 from quintet.server.live_table import LiveTable
+from quintet.server.naming import seat_names
 from quintet.server.picture import spot_labels, touches
 from quintet.server.pulse import now
 from quintet.server.speech import Speech
@@ -97,18 +98,6 @@ def plies(table: LiveTable, first: int, speech: Speech) -> list[dict[str, Any]]:
             }
         )
     return made
-
-
-def seat_names(table: LiveTable, speech: Speech) -> list[str]:
-    """Who plays every seat, as people call them."""
-    names = []
-    for seat in range(len(table.chairs)):
-        level, name = table.holder(seat).level, table.state.chairs[table.state.chair_of(seat)]
-        if level is not None:
-            names.append(speech.say(sentence("Engine, level {level}", level=level)))
-        else:
-            names.append(name or speech.say(sentence("An open chair")))
-    return names
 
 
 def _seat(table: LiveTable, seat: int, name: str, who: Standing) -> dict[str, Any]:
