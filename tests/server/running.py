@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -20,10 +21,14 @@ TOOL = str(Path(sys.executable).parent / "quintet")
 TWO_PEOPLE = [{"kind": "person"}, {"kind": "person"}]
 
 
-def start_server(folder: Path, *more: str) -> tuple[subprocess.Popen[str], str]:
-    """A server on a free port, and its address."""
+def start_server(
+    folder: Path, *more: str, log: Path | None = None
+) -> tuple[subprocess.Popen[str], str]:
+    """A server on a free port, and its address; what it logs goes to a file, if there is one."""
     line = [TOOL, "serve", "--no-browser", "--port", "0", "--data", str(folder), *more]
-    process = subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
+    with (log or Path(os.devnull)).open("a") as errors:
+        shown = None if log is None else errors
+        process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=shown, text=True)
     assert process.stdout is not None
     said = process.stdout.readline()
     found = re.search(r"http://\S+", said)
@@ -39,12 +44,19 @@ def kill(process: subprocess.Popen[str]) -> None:
 
 
 @contextmanager
-def server(folder: Path, *more: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    process, address = start_server(folder, *more)
+def server(
+    folder: Path, *more: str, log: Path | None = None
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    process, address = start_server(folder, *more, log=log)
     try:
         yield process, address
     finally:
         kill(process)
+
+
+def logged(log: Path) -> list[dict[str, Any]]:
+    """What a server has logged; every line must be JSON."""
+    return [json.loads(line) for line in log.read_text("utf-8").splitlines()]
 
 
 class Refused(Exception):

@@ -124,11 +124,35 @@ def serve(
             help=template("Proxies that say for whom they ask, with commas between."),
         ),
     ] = "",
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(
+            metavar=template("TOKEN"),
+            envvar="QUINTET_METRICS_TOKEN",
+            help=template("Show /metrics to whoever brings this, instead of this machine alone."),
+        ),
+    ] = None,
+    log_level: Annotated[
+        str,
+        typer.Option(
+            metavar=template("LEVEL"),
+            help=template("What to log: debug, info (every request), warning or error."),
+        ),
+    ] = "warning",
 ) -> None:
     from quintet.cli.serving import settings_for
     from quintet.server.serving import serve as run
 
-    settings = settings_for(data, secret_file, limits, trusted_proxies, database, redis)
+    settings = settings_for(
+        data,
+        secret_file,
+        limits=limits,
+        trusted_proxies=trusted_proxies,
+        database=database,
+        redis=redis,
+        metrics_token=metrics_token,
+        log_level=log_level,
+    )
     run(host, port, settings, browser=browser)
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from quintet.cli.common import tell
 from quintet.errors import BadOption
-from quintet.sentence import counted, sentence
+from quintet.sentence import any_of, counted, sentence
+from quintet.server.logs import LEVELS
 from quintet.server.secret_keys import rotate
 from quintet.server.settings import Settings, data_folder, prepare
 
@@ -20,6 +21,8 @@ def settings_for(
     trusted_proxies: str = "",
     database: str | None = None,
     redis: str | None = None,
+    metrics_token: str | None = None,
+    log_level: str = "warning",
 ) -> Settings:
     return Settings(
         data or str(data_folder()),
@@ -28,6 +31,8 @@ def settings_for(
         trusted_proxies=read_proxies(trusted_proxies),
         database=database,
         redis=redis,
+        metrics_token=metrics_token,
+        log_level=read_level(log_level),
     )
 
 
@@ -59,6 +64,16 @@ def read_proxies(text: str) -> tuple[str, ...]:
                 option="trusted-proxies",
             ) from error
     return found
+
+
+def read_level(text: str) -> str:
+    if text not in LEVELS:
+        raise BadOption(
+            sentence("--log-level is one of {levels}.", levels=any_of(LEVELS)),
+            option="log-level",
+            allowed=LEVELS,
+        )
+    return text
 
 
 def rotate_secret(settings: Settings, *, forget: bool) -> None:

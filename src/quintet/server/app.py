@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
@@ -19,11 +21,14 @@ import quintet.server.api_positions as api_positions
 import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
 from quintet.sentence import sentence, template
-from quintet.server import live, pages, qr_codes
+from quintet.server import live, pages, qr_codes, upkeep
 from quintet.server.bus import bus_for
 from quintet.server.devices import Devices
+from quintet.server.ending import Ending
 from quintet.server.guard import Guard
 from quintet.server.limits import Limits
+from quintet.server.logs import facts
+from quintet.server.metrics import Metrics
 from quintet.server.problems import bad_request, other_problem, problem, status_of
 from quintet.server.secret_keys import KeyRing
 from quintet.server.settings import Settings, prepare
@@ -32,6 +37,8 @@ from quintet.server.static import Static
 from quintet.server.store import Store
 from quintet.server.tables import Tables
 
+log = logging.getLogger("quintet.server")
+
 
 def create_app(settings: Settings) -> FastAPI:
     """The whole server as an ASGI application."""
@@ -39,9 +46,11 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         prepare(settings)
+        app.state.ending = Ending()
         app.state.devices = Devices(KeyRing(settings.secret_path))
-        store = Store(settings.database_url)
+        store = _open_store(settings.database_url)
         app.state.tables = Tables(store, bus_for(settings.redis))
+        app.state.metrics = Metrics(lambda: app.state.tables.at_hand)
         await app.state.tables.start()
         try:
             yield
@@ -64,15 +73,26 @@ def create_app(settings: Settings) -> FastAPI:
             Middleware(Guard, host_names=settings.host_names, answer=_answer),
         ],
     )
+    app.state.metrics_token = settings.metrics_token
     app.state.limits = Limits(settings.limits)
     app.state.static = Static()
     app.router.routes.append(app.state.static.route)
-    for part in (api_games, api_positions, api_tables, live, qr_codes, pages):
+    for part in (api_games, api_positions, api_tables, live, qr_codes, pages, upkeep):
         app.include_router(part.router)
     app.add_exception_handler(QuintetError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_body)
     app.add_exception_handler(HTTPException, _refuse_address)
     return app
+
+
+def _open_store(url: str) -> Store:
+    try:
+        return Store(url)
+    except SQLAlchemyError as error:
+        # Nobody is there yet, so what the database says is about nobody.
+        reason = str(error).partition("\n")[0]
+        log.error("The database cannot be used.", exc_info=error, extra=facts(reason=reason))
+        raise
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

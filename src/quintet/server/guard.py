@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from typing import Any
@@ -17,10 +18,13 @@ from starlette.websockets import WebSocketDisconnect
 from quintet.errors import QuintetError
 from quintet.sentence import Sentence, sentence
 from quintet.server.devices import Devices, device_of
+from quintet.server.ending import Ending
 from quintet.server.headers import add_cookie, add_headers
 from quintet.server.limits import address_of, limits_of
+from quintet.server.logs import facts
+from quintet.server.metrics import Metrics, route_of
 from quintet.server.origin import changes, host_name, is_from_elsewhere
-from quintet.server.problems import BROKEN, TooMany, other_problem, problem, status_of
+from quintet.server.problems import BROKEN, Unavailable, other_problem, problem, status_of
 from quintet.server.speech import speech_for
 
 log = logging.getLogger("quintet.server")
@@ -63,12 +67,13 @@ class Guard:
             await self._connect(connection, receive, send)
             return
 
-        started = False
+        status = 0
+        began = time.perf_counter()
 
         async def send_with_headers(message: Message) -> None:
-            nonlocal started
+            nonlocal status
             if message["type"] == "http.response.start":
-                started = True
+                status = message["status"]
                 headers = MutableHeaders(scope=message)
                 add_headers(headers)
                 if is_due:
@@ -77,11 +82,13 @@ class Guard:
 
         try:
             self._check(connection)
-            await self._app(scope, _bounded(receive), send_with_headers)
+            bounded = _bounded(receive, scope["app"].state.ending)
+            await self._app(scope, bounded, send_with_headers)
         except Exception as error:
             answer = self._refusal(connection, error)
-            if not started:
+            if not status:
                 await answer(scope, receive, send_with_headers)
+        _note(scope, status, time.perf_counter() - began)
 
     async def _connect(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
         """The same for a WebSocket, which counts for as long as it is open."""
@@ -90,11 +97,14 @@ class Guard:
             try:
                 self._check(connection)
                 open_connections.enter_context(limits.connection(address_of(connection), device))
-            except (_Refused, TooMany) as error:
+            except (_Refused, QuintetError) as error:
                 await self._refusal(connection, error)(scope, receive, send)
                 return
+            metrics: Metrics = scope["app"].state.metrics
+            open_connections.enter_context(metrics.connections.track_inprogress())
+            paced = _paced(receive, lambda: limits.frame(device), metrics.frame)
             try:
-                await self._app(scope, _paced(receive, lambda: limits.frame(device)), send)
+                await self._app(scope, paced, send)
             except WebSocketDisconnect:
                 pass  # they are gone
             except Exception:
@@ -112,6 +122,8 @@ class Guard:
         if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:
             raise _Refused(413, TOO_MUCH)
         if changes(connection):
+            if connection.app.state.ending.is_near:
+                raise Unavailable(sentence("The server is being restarted; try again in a moment."))
             if is_from_elsewhere(connection):
                 raise _Refused(403, sentence("This comes from another site."))
             limits.change(device_of(connection))
@@ -126,20 +138,21 @@ class Guard:
             # What went wrong is for the log; whoever asked is told that something did.
             log.error("A request failed.", exc_info=error)
             status, found = 500, other_problem("broken", BROKEN, say)
+        connection.app.state.metrics.refused(found["code"])
         return self._answer(connection, status, found)
 
 
-def _bounded(receive: Receive) -> Receive:
+def _bounded(receive: Receive, ending: Ending) -> Receive:
     """The same, but a body is not read for ever: neither one without a length nor a slow one."""
     read, reading = 0, True
-    until = asyncio.get_running_loop().time() + SLOWEST_BODY
+    until = time.monotonic() + SLOWEST_BODY
 
     async def bounded() -> Message:
         nonlocal read, reading
         if not reading:
             return await receive()  # whether they are still there
         try:
-            async with asyncio.timeout_at(until):
+            async with ending.patience(until - time.monotonic()):
                 message = await receive()
         except TimeoutError as error:
             raise _Refused(408, TOO_SLOW) from error
@@ -152,16 +165,35 @@ def _bounded(receive: Receive) -> Receive:
     return bounded
 
 
-def _paced(receive: Receive, wait_for: Callable[[], float]) -> Receive:
-    """The same, but whoever sends too fast waits; bytes say nothing, as an empty text does."""
+def _paced(
+    receive: Receive, wait_for: Callable[[], float], measured: Callable[[float], None]
+) -> Receive:
+    """The same, but whoever sends too fast waits; bytes say nothing, as an empty text does.
+
+    The next frame is asked for when the one before is answered, so that is what is measured.
+    """
+    came = 0.0
 
     async def paced() -> Message:
+        nonlocal came
+        if came:
+            measured(time.perf_counter() - came)
         message = await receive()
         if message["type"] != "websocket.receive":
+            came = 0.0
             return message
         seconds = wait_for()
         if seconds:
             await asyncio.sleep(seconds)
+        came = time.perf_counter()
         return message if message.get("text") is not None else {**message, "text": ""}
 
     return paced
+
+
+def _note(scope: Scope, status: int, seconds: float) -> None:
+    scope["app"].state.metrics.request(scope, status, seconds)
+    if log.isEnabledFor(logging.INFO):
+        route, ms = route_of(scope), round(1000 * seconds, 1)
+        known = facts(method=scope["method"][:10], route=route, status=status, ms=ms)
+        log.info("A request.", extra=known)

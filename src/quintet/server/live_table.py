@@ -72,11 +72,11 @@ class LiveTable:
         self.plies_after: list[int] = []  # by event, how many plies stood
         self.moved_at = 0  # the latest event that changed the position or ended the game
         self.last_request = time.monotonic()
+        self.tasks: set[asyncio.Task[Any]] = set()  # what is being done, whoever waits for it
         self._store = store
         self._bus = bus
         self._pulse = pulse
         self._lock = asyncio.Lock()
-        self._tasks: set[asyncio.Task[Any]] = set()
         self._flag: asyncio.TimerHandle | None = None
         self._done = dict(kept.commands)  # what was asked for, and the number it came to
         self._behind = False  # whether it is being found out what others have written
@@ -206,12 +206,12 @@ class LiveTable:
 
     def start(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
         task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
+        self.tasks.add(task)
         task.add_done_callback(self._finished)
         return task
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
+        self.tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         # What the table refuses is told to whoever asked; an engine need not hear of it.
         if error is not None and not isinstance(error, QuintetError):

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 HARMLESS = ("GET", "HEAD", "OPTIONS")
 FROM_ELSEWHERE = ("cross-site", "same-site")  # a neighbour under the same domain is not us either
 

@@ -33,11 +33,15 @@ class BadRequest(QuintetError, ValueError):
 
 
 class Busy(QuintetError):
-    """More is asked for than this server does at once."""
+    """More is asked for than this server does at once; in a moment one may ask again."""
+
+    retry_after = 1
 
 
 class Unavailable(QuintetError):
     """The database cannot be reached; whether this was done is known when it is sent again."""
+
+    retry_after = 1
 
 
 class TooMany(QuintetError):

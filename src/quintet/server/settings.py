@@ -24,7 +24,8 @@ class Settings:
     machine by a name of its own. `secret_file` has the keys that sign cookies; it is in the folder
     unless said. `limits` is a factor for what one address and one device may ask for; infinity
     sets no limits. Only `trusted_proxies` (addresses or networks) are believed when they say for
-    whom they ask.
+    whom they ask. `metrics_token` is what one needs to see `/metrics`; without it, only this
+    machine does. `log_level` is one of `logs.LEVELS`.
     """
 
     data: str
@@ -34,6 +35,8 @@ class Settings:
     secret_file: str | None = None
     limits: float = 1.0
     trusted_proxies: tuple[str, ...] = ()
+    metrics_token: str | None = None
+    log_level: str = "warning"
 
     @property
     def database_url(self) -> str:

@@ -24,6 +24,7 @@ log = logging.getLogger("quintet.server")
 
 MOST_AT_HAND = 500  # tables kept in memory that nobody attends
 BEATS_BETWEEN_LOOKS = 3  # after which it is asked whether word of an event was lost
+SECONDS_TO_FINISH = 5.0  # what has been begun when the server ends
 NO_SUCH_TABLE = sentence("There is no such table.")
 
 
@@ -85,6 +86,11 @@ class Tables:
             # Whoever has seen something at another process is not to see less here.
             await found.catch_up()
         return found
+
+    @property
+    def at_hand(self) -> int:
+        """How many tables are in memory."""
+        return len(self._tables)
 
     def advice_of(self, table: LiveTable) -> Advice:
         return self._advice[table.id]
@@ -165,6 +171,9 @@ class Tables:
         for table in self._tables.values():
             table.close()
         self.thinkers.close()
+        under_way = [task for table in self._tables.values() for task in table.tasks]
+        if under_way:
+            await asyncio.wait(under_way, timeout=SECONDS_TO_FINISH)
         await self.pulse.end()
         await self.bus.close()
 

@@ -197,6 +197,10 @@ class Store:
         ).limit(most)
         return await self.database.read(lambda it: list(it.scalars(wanted)))
 
+    async def check(self) -> None:
+        """Raises when the database does not answer."""
+        await self.database.read(lambda it: it.scalar(select(1)))
+
     async def opened_since(self, device: str, at: int) -> int:
         """How many tables a device has opened since then."""
         mine = (TABLES.c.owner == device) & (TABLES.c.created >= at)
