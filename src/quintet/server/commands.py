@@ -200,7 +200,7 @@ def _question(state: State, command: Command, what: str, who: Standing, at: int)
 
 def _gone(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
     """Who has not been seen for a while counts as gone, when others want to play on."""
-    gone = sorted(set(who.absent) - state.left)
+    gone = sorted(set(who.absent) - state.left - set(who.own))
     if command.seat_of not in (*gone, *state.left, None):
         raise NotAllowed(
             sentence("Whoever plays this seat was there a moment ago; wait for them a little.")

@@ -16,6 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from quintet.errors import NotAllowed
 from quintet.sentence import sentence
+from quintet.server.names import printable_name
 from quintet.server.problems import BadRequest, NotYours
 from quintet.server.speech import Speech
 from quintet.server.store import Holder
@@ -52,8 +53,7 @@ def engine_name(level: int) -> str:
 
 def shown_name(given: str, number: int, speech: Speech) -> str:
     """A name without what cannot be printed; those who give none are counted."""
-    name = "".join(filter(str.isprintable, given)).strip()
-    return name or speech.say(sentence("Player {number}", number=number))
+    return printable_name(given) or speech.say(sentence("Player {number}", number=number))
 
 
 def chair_with_key(chairs: Sequence[Holder], key: str) -> int | None:

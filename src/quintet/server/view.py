@@ -121,6 +121,7 @@ def _seat(table: LiveTable, seat: int, name: str, who: Standing) -> dict[str, An
         "joinable": is_open and state.setup.public,
         "present": table.is_present(seat),
         "left": seat in state.left,
+        "replaceable_in_ms": _replaceable_in(table, seat, who),
         "clock_ms": state.time_left(seat, now()),
         "is_turn": seat == state.seat,
     }
@@ -133,6 +134,13 @@ def _rooms(table: LiveTable, device: str) -> dict[str, list[str]]:
         "read": list(dict.fromkeys(map(shown_room, rooms.read))),
         "write": list(dict.fromkeys(map(shown_room, rooms.write))),
     }
+
+
+def _replaceable_in(table: LiveTable, seat: int, who: Standing) -> int | None:
+    """When one may ask for the engine in the place of somebody who is not there."""
+    if table.state.phase != "playing" or not who.own or seat in who.own:
+        return None
+    return 0 if seat in table.state.left else table.gone_in(seat)
 
 
 def _prompt(table: LiveTable, names: list[str], *, here: bool) -> Sentence:
