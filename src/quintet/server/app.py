@@ -22,7 +22,7 @@ import quintet.server.api_positions as api_positions
 import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
 from quintet.sentence import sentence, template
-from quintet.server import live, pages, polling, qr_codes, upkeep
+from quintet.server import live, pages, pages_joining, polling, qr_codes, upkeep
 from quintet.server.bus import bus_for
 from quintet.server.devices import Devices
 from quintet.server.ending import Ending
@@ -86,6 +86,7 @@ def create_app(settings: Settings) -> FastAPI:
         polling,
         live,
         qr_codes,
+        pages_joining,
         pages,
         upkeep,
     ):
