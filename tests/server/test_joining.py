@@ -135,7 +135,7 @@ def test_the_engine_takes_a_chair_for_which_nobody_came(client: TestClient) -> N
     fill = {"do": "fill", "seat": 1, "level": 2, "number": 3}
     assert command(ben, table, **fill).json()["error"]["code"] == "not_yours"
     assert command(client, table, **{**fill, "seat": 2}).status_code == 409
-    assert command(client, table, **{**fill, "level": None}).status_code == 422
+    assert command(client, table, **{**fill, "seat": None}).status_code == 422
     assert command(client, table, **fill).is_success
     view = look(client, table)
     assert view["phase"] == "playing"
@@ -216,6 +216,10 @@ def test_only_players_look_where_spectators_are_not_wanted(client: TestClient) -
     assert cem.get(f"/tables/{table['id']}").status_code == 403
     assert join(cem, table, key=invited(table, 1)).is_success
     assert look(cem, table)["phase"] == "playing"
+    # A link that is dead shows nothing.
+    dee = other_device(client)
+    assert dee.get(f"/tables/{table['id']}/join/{invited(table)}").status_code == 404
+    assert "<svg" not in dee.get(f"/tables/{table['id']}/join/{invited(table)}").text
 
 
 def test_an_invitation_says_what_is_played(client: TestClient) -> None:

@@ -76,7 +76,7 @@ def test_the_engine_takes_over_when_all_agree(client: TestClient) -> None:
     send(cem, table, do="leave")
     wish = {"do": "ask", "what": "replace", "seat_of": 2, "level": 1}
     assert refused(ann, table, **{**wish, "seat_of": 3}) == "not_allowed"
-    assert refused(ann, table, **{**wish, "level": None}) == "not_allowed"
+    assert refused(ann, table, **{**wish, "seat_of": None}) == "not_allowed"
     send(ann, table, **wish)
     (question,) = look(ben, table)["questions"]
     assert question["mine"]

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from quintet.errors import NotAllowed, QuintetError
 from quintet.sentence import sentence
 from quintet.server.problems import BadRequest, NotYours
-from quintet.server.seating import engine_name, starting
+from quintet.server.seating import PROPOSED_LEVEL, engine_name, starting
 from quintet.table import (
     Answered,
     Asked,
@@ -161,11 +161,11 @@ def _return(state: State, who: Standing, at: int) -> tuple[Event, ...]:
 
 def _fill(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
     """The engine on a chair for which nobody came."""
-    chair, level = command.seat, command.level
+    chair, level = command.seat, command.level or PROPOSED_LEVEL
     if not who.owner:
         raise NotYours(sentence("Whoever opened the table decides this."))
-    if chair is None or level is None:
-        raise BadRequest(sentence("Say at which chair, and at which level."), field="seat")
+    if chair is None:
+        raise BadRequest(sentence("Say at which chair."), field="seat")
     if len(who.engines) == len(state.chairs) - 1:
         raise NotAllowed(sentence("Somebody must play who is not an engine."))
     return starting(state, [ChairTaken(at, chair, engine_name(level), level)])
@@ -192,10 +192,12 @@ def _ask(state: State, command: Command, what: str, who: Standing, at: int) -> t
 
 def _question(state: State, command: Command, what: str, who: Standing, at: int) -> Asked:
     seat = _asking_seat(state, command, what, who)
-    to = command.to
+    to, level = command.to, command.level
     if what == "take_back" and to is None:
         to = take_back_to(state, seat)
-    return Asked(at, seat, what, to, command.seat_of, command.level)
+    if what == "replace" and level is None:
+        level = PROPOSED_LEVEL
+    return Asked(at, seat, what, to, command.seat_of, level)
 
 
 def _gone(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:

@@ -23,6 +23,7 @@ from quintet.server.store import Holder
 from quintet.table import ChairLeft, ChairTaken, Event, SeatTaken, Started, State, apply
 from quintet.table.events import LONGEST_NAME
 
+PROPOSED_LEVEL = 3  # of an engine, where nobody says how strong it shall play
 LONGEST_KEY = 32
 NO_CHAIR = sentence("This link leads to no chair any more; ask for a new one.")
 
