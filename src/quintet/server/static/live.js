@@ -76,6 +76,7 @@ export class Live {
   /** Asks for news, again and again. @param {string} address */
   async poll(address) {
     this.polls = true;
+    this.socket = undefined;
     let next = address;
     try {
       const answer = await fetch(next);
