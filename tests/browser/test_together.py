@@ -19,6 +19,16 @@ TOGETHER = {
     "quixo-four": ["Ben", "Cleo", "Dan"],
 }
 
+# A network that lets no WebSocket through.
+NO_SOCKETS = """window.WebSocket = class extends EventTarget {
+  static OPEN = 1;
+  readyState = 3;
+  constructor() {
+    super();
+    setTimeout(() => this.dispatchEvent(new CloseEvent("close", { code: 1006 })));
+  }
+};"""
+
 
 @pytest.mark.parametrize("mode", TOGETHER)
 def test_a_whole_game(people: People, mode: str) -> None:
@@ -128,11 +138,7 @@ def test_two_tabs_of_one_seat(people: People) -> None:
 
 def test_without_websockets(people: People) -> None:
     ann, ben = sit_together(people, "quantik", ["Ben"])
-    ben.add_init_script(
-        "window.WebSocket = class extends EventTarget { constructor() { super();"
-        " setTimeout(() => this.dispatchEvent(new CloseEvent('close', {code: 1006})));"
-        " } send() {} close() {} };"
-    )
+    ben.add_init_script(NO_SOCKETS)
     ben.reload()
     ben.wait_for_selector("#board .spot")
     ben.wait_for_selector("#lost", state="hidden")
