@@ -181,7 +181,9 @@ def test_pause_draw_and_rematch(people: People) -> None:
 
 
 def test_the_flag_falls(people: People) -> None:
-    ann, ben = sit_together(people, "quixo", ["Ben"], clock="1/2")
+    ann, ben = people(), people()
+    (link,) = invite(ann, "quixo", clock="1/1")
+    join(ben, link, "Ben")
     expect(ann.locator("#outcome")).to_be_visible()
     expect(ben.locator("#outcome .said")).to_contain_text("time")
 
