@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from browser.conftest import PHONE
 from browser.playing import Finger, Mouse, open_spot, path_of, short_game, view
 from browser.test_accessibility import audit
-from browser.together import People, invite, play_together, sit_together
+from browser.together import People, invite, join, play_together, sit_together
 
 TOGETHER = {
     "quantik": ["Ben"],
