@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from browser.conftest import PHONE
 from browser.playing import Finger, Mouse, open_spot, path_of, short_game, view
 from browser.test_accessibility import audit
-from browser.together import People, invite, play_together, sit_together
+from browser.together import People, invite, join, play_together, sit_together
 
 TOGETHER = {
     "quantik": ["Ben"],
@@ -181,7 +181,9 @@ def test_pause_draw_and_rematch(people: People) -> None:
 
 
 def test_the_flag_falls(people: People) -> None:
-    ann, ben = sit_together(people, "quixo", ["Ben"], clock="1/2")
+    ann, ben = people(), people()
+    (link,) = invite(ann, "quixo", clock="1/1")
+    join(ben, link, "Ben")
     expect(ann.locator("#outcome")).to_be_visible()
     expect(ben.locator("#outcome .said")).to_contain_text("time")
 
