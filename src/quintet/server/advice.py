@@ -13,11 +13,16 @@ from quintet.narration import narrate
 from quintet.sentence import sentence
 from quintet.server.commands import Standing
 from quintet.server.live_table import LiveTable
+from quintet.server.naming import seat_names
 from quintet.server.problems import Busy, NotYours
 from quintet.server.speech import Speech
+<<<<<<< HEAD
 from quintet.server.tasks import AnalysisTask, Thought, line_of
 from quintet.server.thinkers import Thinkers
 from quintet.server.view import seat_names
+=======
+from quintet.server.thinkers import Thinkers, Thought
+>>>>>>> network
 
 SECONDS_FOR_VALUES = 15.0
 
