@@ -16,13 +16,8 @@ from quintet.server.live_table import LiveTable
 from quintet.server.naming import seat_names
 from quintet.server.problems import Busy, NotYours
 from quintet.server.speech import Speech
-<<<<<<< HEAD
 from quintet.server.tasks import AnalysisTask, Thought, line_of
 from quintet.server.thinkers import Thinkers
-from quintet.server.view import seat_names
-=======
-from quintet.server.thinkers import Thinkers, Thought
->>>>>>> network
 
 SECONDS_FOR_VALUES = 15.0
 
