@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+from quintet.server import Settings
 from server.tables import (
     OPEN,
     PERSON,
@@ -20,6 +21,11 @@ from server.tables import (
 )
 
 ANN = {**PERSON, "name": "Ann"}
+
+
+@pytest.fixture
+def settings(settings_of_both: Settings) -> Settings:
+    return settings_of_both
 
 
 def invited(table: dict[str, Any], index: int = 0) -> str:
