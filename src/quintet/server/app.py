@@ -16,6 +16,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 
+import quintet.server.api_chat as api_chat
 import quintet.server.api_games as api_games
 import quintet.server.api_lobby as api_lobby
 import quintet.server.api_positions as api_positions
@@ -82,6 +83,7 @@ def create_app(settings: Settings) -> FastAPI:
         api_games,
         api_positions,
         api_tables,
+        api_chat,
         api_lobby,
         polling,
         live,
