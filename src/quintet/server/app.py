@@ -23,7 +23,7 @@ import quintet.server.api_positions as api_positions
 import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
 from quintet.sentence import sentence, template
-from quintet.server import live, pages, polling, qr_codes, upkeep
+from quintet.server import live, pages, pages_joining, polling, qr_codes, upkeep
 from quintet.server.bus import bus_for
 from quintet.server.devices import Devices
 from quintet.server.ending import Ending
@@ -88,6 +88,7 @@ def create_app(settings: Settings) -> FastAPI:
         polling,
         live,
         qr_codes,
+        pages_joining,
         pages,
         upkeep,
     ):
