@@ -101,8 +101,11 @@ class Device:
         return self.ask(f"{address}api/v1/tables/{table_id}/commands", what)
 
     def live(self, address: str, table_id: str, since: int = 0) -> ClientConnection:
+        return self.connect(address, f"api/v1/tables/{table_id}/live?since={since}")
+
+    def connect(self, address: str, path: str) -> ClientConnection:
         cookie = "; ".join(f"{each.name}={each.value}" for each in self._cookies)
-        url = address.replace("http", "ws") + f"api/v1/tables/{table_id}/live?since={since}"
+        url = address.replace("http", "ws") + path
         return connect(url, additional_headers={"Cookie": cookie}, open_timeout=60)
 
 
