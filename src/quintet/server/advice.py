@@ -15,10 +15,10 @@ from quintet.narration import narrate
 from quintet.sentence import sentence
 from quintet.server.commands import Standing
 from quintet.server.live_table import LiveTable
+from quintet.server.naming import seat_names
 from quintet.server.problems import Busy, NotYours
 from quintet.server.speech import Speech
 from quintet.server.thinkers import Thinkers, Thought
-from quintet.server.view import seat_names
 
 VALUES = Limits(seconds=15.0, megabytes=32)
 MEGABYTES_FOR_HINT = 32
