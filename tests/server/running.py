@@ -54,6 +54,19 @@ def server(
         kill(process)
 
 
+@contextmanager
+def worker(redis: str, *more: str) -> Iterator[subprocess.Popen[str]]:
+    """A process that thinks."""
+    line = [TOOL, "worker", "--redis", redis, *more]
+    process = subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        assert "worker" in process.stdout.readline()
+        yield process
+    finally:
+        kill(process)
+
+
 def logged(log: Path) -> list[dict[str, Any]]:
     """What a server has logged; every line must be JSON."""
     return [json.loads(line) for line in log.read_text("utf-8").splitlines()]
