@@ -87,7 +87,7 @@ async def play(servers: Servers, asked: argparse.Namespace) -> list[Table]:
     if not asked.kills:
         each = 1000 * (servers.processor_time - used) / max(1, load.moves)
         print(f"{each:.1f} ms of a core a move")
-    parts = statistics.quantiles(load.times, n=100)
+    parts = statistics.quantiles(load.times or [0.0, 0.0], n=100)
     print(
         f"{asked.tables} tables, {load.moves} moves, {rate:.0f} a second; from command to event at "
         f"every seat: median {1000 * parts[49]:.1f} ms, 99 % within {1000 * parts[98]:.1f} ms; "
@@ -108,7 +108,7 @@ async def _mishaps(load: Load, servers: Servers, asked: argparse.Namespace) -> N
     killed = broken = 0
     while (passed := time.perf_counter() - began) < asked.seconds:
         part = passed / asked.seconds
-        if killed < asked.kills * part:
+        if killed < asked.kills and part >= (killed + 1) / (asked.kills + 1):
             await asyncio.to_thread(servers.kill, killed % len(servers.addresses))
             killed += 1
         if broken < asked.breaks * passed and load.ready:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 TOOL = str(Path(sys.executable).parent / "quintet")
@@ -44,21 +45,23 @@ class Servers:
 
     @property
     def memory(self) -> float:
-        """What they hold together, in megabytes."""
-        pages = sum(
-            int(Path(f"/proc/{process.pid}/statm").read_text().split()[1])
-            for process in self._processes
-        )
+        """What those that run hold together, in megabytes."""
+        pages = sum(int(text.split()[1]) for text in self._of_each("statm"))
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     @property
     def processor_time(self) -> float:
         """What those that run now have used of the processor, in seconds."""
-        ticks = 0
+        each = [text.rpartition(")")[2].split() for text in self._of_each("stat")]
+        return sum(int(fields[11]) + int(fields[12]) for fields in each) / os.sysconf("SC_CLK_TCK")
+
+    def _of_each(self, name: str) -> list[str]:
+        """What the system says of every process; one that was just killed says nothing."""
+        found = []
         for process in self._processes:
-            fields = Path(f"/proc/{process.pid}/stat").read_text().rpartition(")")[2].split()
-            ticks += int(fields[11]) + int(fields[12])
-        return ticks / os.sysconf("SC_CLK_TCK")
+            with suppress(OSError):
+                found.append(Path(f"/proc/{process.pid}/{name}").read_text())
+        return found
 
     @property
     def errors(self) -> list[str]:
