@@ -92,17 +92,18 @@ class Guard:
 
     async def _connect(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
         """The same for a WebSocket, which counts for as long as it is open."""
-        scope, device, limits = connection.scope, device_of(connection), limits_of(connection)
+        scope, limits = connection.scope, limits_of(connection)
+        whose = address_of(connection), device_of(connection)
         with ExitStack() as open_connections:
             try:
                 self._check(connection)
-                open_connections.enter_context(limits.connection(address_of(connection), device))
+                open_connections.enter_context(limits.connection(*whose))
             except (_Refused, QuintetError) as error:
                 await self._refusal(connection, error)(scope, receive, send)
                 return
             metrics: Metrics = scope["app"].state.metrics
             open_connections.enter_context(metrics.connections.track_inprogress())
-            paced = _paced(receive, lambda: limits.frame(device), metrics.frame)
+            paced = _paced(receive, lambda: limits.frame(*whose), metrics.frame)
             try:
                 await self._app(scope, paced, send)
             except WebSocketDisconnect:
@@ -126,7 +127,7 @@ class Guard:
                 raise Unavailable(sentence("The server is being restarted; try again in a moment."))
             if is_from_elsewhere(connection):
                 raise _Refused(403, sentence("This comes from another site."))
-            limits.change(device_of(connection))
+            limits.change(address_of(connection), device_of(connection))
 
     def _refusal(self, connection: HTTPConnection, error: Exception) -> Response:
         say = speech_for(connection).say
