@@ -13,6 +13,7 @@ from quintet.server.context import context_of
 from quintet.server.devices import device_of
 from quintet.server.limits import count_command, count_table
 from quintet.server.live_table import LiveTable
+from quintet.server.names import chosen_name
 from quintet.server.opening import Wishes, open_table
 from quintet.server.picture import board
 from quintet.server.seating import Joining
@@ -74,8 +75,12 @@ async def show(table_id: str, request: Request) -> dict[str, Any]:
 async def command(table_id: str, wish: Command, request: Request) -> dict[str, Any]:
     table, speech = await _table(request, table_id), context_of(request).speech
     device = device_of(request)
+    table.presence.seen(device)
     count_command(request, wish.do, wish.what)
     match wish.do:
+        case "say":
+            line = await table.chat.say(wish, device, chosen_name(request))
+            return {"type": "accepted", "id": wish.id, "number": table.number, "line": line}
         case "hint":
             advice = context_of(request).advice_of(table)
             return await advice.hint(table.standing(device), speech)

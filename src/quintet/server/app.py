@@ -17,11 +17,12 @@ from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 
 import quintet.server.api_games as api_games
+import quintet.server.api_lobby as api_lobby
 import quintet.server.api_positions as api_positions
 import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
 from quintet.sentence import sentence, template
-from quintet.server import live, pages, qr_codes, upkeep
+from quintet.server import live, pages, pages_joining, polling, qr_codes, upkeep
 from quintet.server.bus import bus_for
 from quintet.server.devices import Devices
 from quintet.server.ending import Ending
@@ -77,7 +78,18 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.limits = Limits(settings.limits)
     app.state.static = Static()
     app.router.routes.append(app.state.static.route)
-    for part in (api_games, api_positions, api_tables, live, qr_codes, pages, upkeep):
+    for part in (
+        api_games,
+        api_positions,
+        api_tables,
+        api_lobby,
+        polling,
+        live,
+        qr_codes,
+        pages_joining,
+        pages,
+        upkeep,
+    ):
         app.include_router(part.router)
     app.add_exception_handler(QuintetError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_body)

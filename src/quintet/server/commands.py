@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Annotated, Literal
@@ -27,7 +29,8 @@ from quintet.table import (
     take_back_to,
 )
 
-LONGEST_COMMAND = 1000  # characters
+LONGEST_LINE = 500  # characters said at once
+LONGEST_COMMAND = 8000  # characters: the longest line, however its signs are written
 
 Seat = Annotated[int, Field(ge=0, le=3)]
 
@@ -48,6 +51,7 @@ class Command(BaseModel):
         "leave",
         "return",
         "fill",
+        "say",
         "hint",
         "values",
         "view",
@@ -59,6 +63,8 @@ class Command(BaseModel):
     to: Annotated[int, Field(ge=0, le=10_000)] | None = None
     seat_of: Seat | None = None
     level: Annotated[int, Field(ge=1, le=10)] | None = None
+    room: Literal["players", "watchers", "team"] | None = None
+    text: Annotated[str, Field(max_length=LONGEST_LINE)] | None = None
     yes: bool | None = None
     on: bool | None = None
 
@@ -91,12 +97,12 @@ def events_for(state: State, command: Command, who: Standing, at: int) -> tuple[
 def _events_for(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
     match command.do:
         case "move":
-            seat = _own_seat(command.seat, state.seat, who)
+            seat = own_seat(command.seat, state.seat, who)
             if command.move is None:
                 raise BadRequest(sentence("A move needs its word."), field="move")
             return (Moved(at, seat, command.move),)
         case "resign":
-            return (Resigned(at, _own_seat(command.seat, state.seat, who)),)
+            return (Resigned(at, own_seat(command.seat, state.seat, who)),)
         case "ask":
             if command.what is None:
                 raise BadRequest(sentence("Say what to ask for."), field="what")
@@ -123,7 +129,7 @@ def _events_for(state: State, command: Command, who: Standing, at: int) -> tuple
 
 def _leave(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
     """One's chair is free again; a game that has started waits for whoever went away."""
-    _own_seat(command.seat, None, who)
+    own_seat(command.seat, None, who)
     seats = sorted(who.own) if command.seat is None else [command.seat]
     if state.phase == "open":
         return tuple(ChairLeft(at, chair) for chair in seats)
@@ -187,13 +193,13 @@ def _asking_seat(state: State, command: Command, what: str, who: Standing) -> in
     if command.seat is not None or not who.own:
         if what == "rematch" and who.owner and len(who.engines) == len(state.chairs):
             return 0  # nobody plays but engines, so whoever opened the table decides
-        return _own_seat(command.seat, None, who)
+        return own_seat(command.seat, None, who)
     if what == "take_back":
         # At one screen it is whoever moved last that wants to take back.
         for ply in reversed(state.played):
             if ply.seat in who.own and not ply.automatic:
                 return ply.seat
-    return _own_seat(None, state.seat, who)
+    return own_seat(None, state.seat, who)
 
 
 def _answer(state: State, what: str, yes: bool, who: Standing, at: int) -> tuple[Event, ...]:
@@ -208,7 +214,7 @@ def _answer(state: State, what: str, yes: bool, who: Standing, at: int) -> tuple
     return tuple(Answered(at, seat, what, yes) for seat in (seats if yes else seats[:1]))
 
 
-def _own_seat(given: int | None, to_move: int | None, who: Standing) -> int:
+def own_seat(given: int | None, to_move: int | None, who: Standing) -> int:
     """The seat acted for: the one named, else the one to move, else any of one's own."""
     if given is not None:
         if given not in who.own:
@@ -219,3 +225,9 @@ def _own_seat(given: int | None, to_move: int | None, who: Standing) -> int:
     if not who.own:
         raise NotYours(sentence("You do not play at this table."))
     return min(who.own)
+
+
+def command_name(device: str, command_id: str = "") -> str:
+    """What a command is remembered by. One that has no name is like no other."""
+    text = f"{device} {command_id}" if command_id else secrets.token_hex(16)
+    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:32]

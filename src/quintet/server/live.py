@@ -13,35 +13,49 @@ from pydantic import ValidationError
 from quintet.errors import NotAllowed, QuintetError
 from quintet.sentence import sentence
 from quintet.server.advice import Advice
+from quintet.server.chat import read_seen
 from quintet.server.commands import LONGEST_COMMAND, Command
 from quintet.server.context import context_of
-from quintet.server.delay import Delay
-from quintet.server.devices import device_of
+from quintet.server.encoding import encode
 from quintet.server.limits import count_command
-from quintet.server.live_table import LiveTable, Make
-from quintet.server.problems import BROKEN, BadRequest, bad_request, other_problem, problem
+from quintet.server.live_table import LiveTable
+from quintet.server.names import chosen_name
+from quintet.server.problems import (
+    BROKEN,
+    BadRequest,
+    NotFound,
+    NotYours,
+    bad_request,
+    other_problem,
+    problem,
+)
 from quintet.server.speech import Speech
-from quintet.server.telling import encode, news
+from quintet.server.teller import Teller
 
 log = logging.getLogger("quintet.server")
 router = APIRouter()
 
+# Why a connection is closed.
 NO_SUCH_TABLE = 4404
+NOT_FOR_YOU = 4403
+TRY_LATER = 1013
+GONE = (WebSocketDisconnect, RuntimeError)
 
 
 @router.websocket("/api/v1/tables/{table_id}/live")
-async def live(websocket: WebSocket, table_id: str, since: str = "") -> None:
+async def live(websocket: WebSocket, table_id: str, since: str = "", chat: str = "") -> None:
     """Tells what happens, and takes commands, until either side has had enough."""
     context = context_of(websocket)
+    number = int(since) if since.isdecimal() and len(since) < 10 else 0
+    await websocket.accept()
     try:
         table = await context.find(table_id)
-    except QuintetError:
-        await websocket.accept()
-        await websocket.close(NO_SUCH_TABLE)
+        teller = Teller(table, context.device, context.speech, number, read_seen(chat))
+        await teller.catch_up()
+    except QuintetError as error:
+        await websocket.close(_closing_code(error))
         return
-    await websocket.accept()
-    number = int(since) if since.isdecimal() and len(since) < 10 else 0
-    connection = Connection(websocket, table, device_of(websocket), context.speech, number)
+    connection = Connection(websocket, table, teller, context.speech, chosen_name(websocket))
     await connection.run(context.advice_of(table))
 
 
@@ -49,66 +63,45 @@ class Connection:
     """One client at one table: two loops, one that tells and one that listens."""
 
     def __init__(
-        self,
-        websocket: WebSocket,
-        table: LiveTable,
-        device: str,
-        speech: Speech,
-        number: int,
+        self, websocket: WebSocket, table: LiveTable, teller: Teller, speech: Speech, name: str
     ) -> None:
-        self.device = device
-        self.delay = Delay()
-        self.wants_values = False
         self._websocket = websocket
         self._table = table
+        self._teller = teller
         self._speech = speech
-        self._told = number  # the latest event the client knows of
-        self._posts: dict[str, Make] = {}
-        self._news = asyncio.Event()
-        self._news.set()
+        self._name = name
         self._sending = asyncio.Lock()
-
-    def wake(self) -> None:
-        self._news.set()
-
-    def look_again(self) -> None:
-        self._told = 0
-        self._news.set()
-
-    def post(self, kind: str, make: Make) -> None:
-        self._posts[kind] = make
-        self._news.set()
 
     async def run(self, advice: Advice) -> None:
         self._advice = advice
-        self._table.come(self)
+        self._table.come(self._teller)
         telling = asyncio.create_task(self._tell())
         try:
             await self._listen()
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # they are gone; what they did stays
+        except GONE:
+            pass  # what they did stays
         finally:
             telling.cancel()
-            self._table.leave(self)
-            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            self._table.leave(self._teller)
+            with suppress(asyncio.CancelledError, *GONE):
                 await telling
 
     async def _tell(self) -> None:
-        while True:
-            await self._news.wait()
-            self._news.clear()
-            table = self._table
-            if self._told != table.number:
-                text = news(table, self._told, self.device, self._speech)
-                self._told = table.number
-                await self._send(text)
-                if table.state.deadline is not None and self.delay.is_due:
-                    await self._send(encode(self.delay.ask()))
-            posts, self._posts = self._posts, {}
-            for make in posts.values():
-                message = make(self._speech)
-                if message is not None:
-                    await self._send(encode(message))
+        try:
+            while True:
+                await self._teller.wait()
+                for text in self._teller.messages():
+                    await self._send(text)
+                await self._measure()
+        except NotYours as error:
+            # The seat is somebody else's now, and nobody may look on at this table.
+            await self._websocket.close(_closing_code(error))
+
+    async def _measure(self) -> None:
+        """Asks how long the way is, where time counts."""
+        delay = self._teller.delay
+        if self._table.state.deadline is not None and delay.is_due:
+            await self._send(encode(delay.ask()))
 
     async def _listen(self) -> None:
         while True:
@@ -128,7 +121,7 @@ class Connection:
             command = read_command(text)
             command_id = command.id
             if command.do == "pong":
-                self.delay.answered(command.id)
+                self._teller.delay.answered(command.id)
                 return None
             return await self._do(command)
         except QuintetError as error:
@@ -139,23 +132,26 @@ class Connection:
         return {"type": "refused", "id": command_id, "error": found}
 
     async def _do(self, command: Command) -> dict[str, Any]:
-        table = self._table
-        number = table.number
+        table, teller, accepted = self._table, self._teller, {"type": "accepted", "id": command.id}
         count_command(self._websocket, command.do, command.what)
         match command.do:
             case "view":
-                self.look_again()
+                teller.look_again()
             case "hint":
-                hint = await self._advice.hint(table.standing(self.device), self._speech)
-                self.post("hint", lambda _: hint)
+                hint = await self._advice.hint(table.standing(teller.device), self._speech)
+                teller.post("hint", lambda _: hint)
             case "values":
                 if not table.state.setup.values:
                     raise NotAllowed(sentence("Values are not shown at this table."))
-                self.wants_values = command.on is not False
+                teller.wants_values = command.on is not False
                 self._advice.look()
+            case "say":
+                line = await table.chat.say(command, teller.device, self._name)
+                return {**accepted, "number": table.number, "line": line}
             case _:
-                number = await table.perform(command, self.device, self.delay.milliseconds)
-        return {"type": "accepted", "id": command.id, "number": number}
+                number = await table.perform(command, teller.device, teller.delay.milliseconds)
+                return {**accepted, "number": number}
+        return {**accepted, "number": table.number}
 
 
 def read_command(text: str) -> Command:
@@ -165,3 +161,9 @@ def read_command(text: str) -> Command:
         return Command.model_validate_json(text)
     except ValidationError as error:
         raise bad_request(error.errors()[0]["loc"]) from error
+
+
+def _closing_code(error: QuintetError) -> int:
+    if isinstance(error, NotFound):
+        return NO_SUCH_TABLE
+    return NOT_FOR_YOU if isinstance(error, NotYours) else TRY_LATER

@@ -12,9 +12,7 @@ a fast one.
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
-import secrets
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
@@ -22,8 +20,10 @@ from typing import Any, Protocol, TypeVar
 from quintet.errors import QuintetError
 from quintet.sentence import sentence
 from quintet.server.bus import Bus, Message
-from quintet.server.commands import Command, Standing, events_for
+from quintet.server.chat import Chat
+from quintet.server.commands import Command, Standing, command_name, events_for
 from quintet.server.delay import LONGEST, Delay
+from quintet.server.presence import Presence
 from quintet.server.problems import Busy, Late
 from quintet.server.pulse import Pulse, now
 from quintet.server.seating import Joining, find_chair, joining, seated, shown_name
@@ -34,6 +34,7 @@ from quintet.table import ClocksSet, Event, FlagFell, State, apply, begin, due
 log = logging.getLogger("quintet.server")
 
 ATTENDED_SECONDS = 60.0  # how long a table waits for the next request of someone not connected
+ABSENT_SECONDS = 60.0  # after which the others may go on without somebody
 MOST_TRIES = 50  # to write what others write to, too
 ENGINES_TURN = 10_000  # milliseconds after which some server looks whether an engine still thinks
 
@@ -84,6 +85,8 @@ class LiveTable:
         self.state = begin(kept.events[0])
         self._take((kept.events[0],), [self.state])
         self._replay(kept.events[1:])
+        self.presence = Presence(self, bus)
+        self.chat = Chat(self, store.chat, bus)
 
     @property
     def number(self) -> int:
@@ -123,12 +126,23 @@ class LiveTable:
         )
 
     def standing(self, device: str) -> Standing:
-        holders = [self.holder(seat) for seat in range(len(self.chairs))]
+        seats = range(len(self.chairs))
+        holders = [self.holder(seat) for seat in seats]
         return Standing(
             own=[seat for seat, holder in enumerate(holders) if holder.device == device],
             engines=[seat for seat, holder in enumerate(holders) if holder.level is not None],
             owner=self.owner == device,
+            absent=[seat for seat in seats if self._is_absent(seat)],
         )
+
+    def is_present(self, seat: int) -> bool:
+        """Whether somebody is there for a seat; the engine always is."""
+        chair = self.state.chair_of(seat)
+        return self.chairs[chair].level is not None or chair in self.presence.chairs
+
+    def _is_absent(self, seat: int) -> bool:
+        away = self.presence.away_seconds(self.state.chair_of(seat))
+        return not self.is_present(seat) and away > ABSENT_SECONDS
 
     def time(self) -> int:
         """Now; never before the latest event."""
@@ -181,13 +195,24 @@ class LiveTable:
 
     def come(self, listener: Listener) -> None:
         self.listeners.add(listener)
+        self.presence.come(listener.device)
         self.look()
 
-    def leave(self, listener: Listener) -> None:
+    def leave(self, listener: Listener, *, comes_back: bool = False) -> None:
         self.listeners.discard(listener)
-        if not self.listeners:
+        self.presence.go(listener.device)
+        if comes_back:
+            self.last_request = time.monotonic()
+        elif not self.listeners:
             self.last_request = -ATTENDED_SECONDS
         self.look()
+
+    def tell(self) -> None:
+        """Something has changed that everyone is to hear of."""
+        self.cache.clear()
+        self.look()
+        for listener in self.listeners:
+            listener.wake()
 
     def set_flag(self) -> None:
         """Sees to it that the flag falls by itself."""
@@ -219,13 +244,15 @@ class LiveTable:
 
     def close(self) -> None:
         self._forget()
+        self.presence.close()
+        self.chat.close()
         if self._flag is not None:
             self._flag.cancel()
 
     async def _perform(self, command: Command, device: str, delay: int) -> int:
         if command.number > self.number:
             await self.catch_up(command.number)  # they have seen it at another process
-        name, moves = _name(device, command.id), command.do == "move"
+        name, moves = command_name(device, command.id), command.do == "move"
 
         def events() -> Sequence[Event]:
             if not self.moved_at <= command.number <= self.number:
@@ -247,7 +274,7 @@ class LiveTable:
             name = shown_name(wish.name or self.state.chairs[chair] or "", chair + 1, speech)
             return joining(self.state, chair, name, self.time())
 
-        await self._write(events, _name(device), device)
+        await self._write(events, command_name(device), device)
         return chair
 
     async def _write(
@@ -342,11 +369,9 @@ class LiveTable:
                 self.moved_at = self.number
 
     def _changed(self) -> None:
-        self.cache.clear()
         self.set_flag()
-        self.look()
-        for listener in self.listeners:
-            listener.wake()
+        self.presence.look()
+        self.tell()
 
     def _hear(self, message: Message) -> None:
         """Somebody has written, or may have; how much they have written does not matter."""
@@ -390,9 +415,3 @@ def _deadline(state: State, chairs: Sequence[Holder], at: int) -> int | None:
         return None
     thinks = chairs[state.chair_of(state.seat)].level is not None
     return min(state.deadline, at + ENGINES_TURN) if thinks else state.deadline
-
-
-def _name(device: str, command_id: str = "") -> str:
-    """What a command is remembered by. One that has no name is like no other."""
-    text = f"{device} {command_id}" if command_id else secrets.token_hex(16)
-    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:32]

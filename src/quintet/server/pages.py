@@ -19,6 +19,7 @@ from quintet.server.devices import device_of
 from quintet.server.editing import editing
 from quintet.server.forms import read_form
 from quintet.server.limits import count_table
+from quintet.server.names import chosen_name, keep_name
 from quintet.server.opening import PROPOSED_LEVEL, Wishes, open_table
 from quintet.server.picture import board
 from quintet.server.problems import bad_request
@@ -47,8 +48,10 @@ async def home(request: Request) -> HTMLResponse:
 
 
 @router.get("/new/{game}")
-async def new(game: str, request: Request) -> HTMLResponse:
-    """The choices for a table."""
+async def new(
+    game: str, request: Request, friends: bool = False, public: bool = False
+) -> HTMLResponse:
+    """The choices for a table; with `friends` others are proposed to come by links, or anyone."""
     found = find_game(game)
     return render(
         request,
@@ -56,6 +59,9 @@ async def new(game: str, request: Request) -> HTMLResponse:
         game=facts(found),
         levels=list(LEVELS),
         proposed_level=PROPOSED_LEVEL,
+        my_name=chosen_name(request),
+        friends=friends,
+        public=public,
     )
 
 
@@ -63,12 +69,16 @@ async def new(game: str, request: Request) -> HTMLResponse:
 async def create(request: Request) -> Response:
     """Opens a table from a form, and goes there."""
     context = context_of(request)
+    form = await request.form()
     try:
-        wishes = Wishes.model_validate(read_form(await request.form()))
+        wishes = Wishes.model_validate(read_form(form))
     except ValidationError as error:
         raise bad_request(error.errors()[0]["loc"]) from error
     table = await open_table(context.tables, wishes, device_of(request), context.speech)
-    return RedirectResponse(f"/tables/{table.id}", 303)
+    there = RedirectResponse(f"/tables/{table.id}", 303)
+    if name := str(form.get("name-0", "")).strip():
+        keep_name(there, name)
+    return there
 
 
 @router.get("/tables/{table_id}")
@@ -82,6 +92,9 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
         request,
         "table.html",
         table_id=table_id,
+        my_name=chosen_name(request),
+        levels=list(LEVELS),
+        proposed_level=PROPOSED_LEVEL,
         view=seen,
         data=as_json(seen),
         board=table_board(found, request),
@@ -110,6 +123,8 @@ async def edit(game: str, request: Request) -> HTMLResponse:
         game=facts(found),
         levels=list(LEVELS),
         proposed_level=PROPOSED_LEVEL,
+        my_name=chosen_name(request),
+        friends=False,
         options=parts["options"],
         editing=parts,
         data=as_json(parts),

@@ -12,6 +12,7 @@ from quintet.sentence import sentence
 from quintet.server.advice import Advice
 from quintet.server.bus import Bus, MemoryBus
 from quintet.server.live_table import LiveTable
+from quintet.server.lobby import Lobby
 from quintet.server.opponents import Opponents
 from quintet.server.problems import NotFound, Unavailable
 from quintet.server.pulse import Pulse, now
@@ -33,6 +34,7 @@ class Tables:
         self.store = store
         self.bus = bus or MemoryBus()
         self.pulse = Pulse(store, alone=self.bus.alone)
+        self.lobby = Lobby(store, self.bus)
         self.thinkers = Thinkers()
         self._tables: dict[str, LiveTable] = {}
         self._advice: dict[str, Advice] = {}
@@ -67,6 +69,7 @@ class Tables:
         await self.store.create(kept, setup.game, state.phase, deadline=state.deadline)
         table = self._set_up(kept)
         table.set_flag()
+        self.lobby.tell(table)
         return table
 
     async def find(self, table_id: str) -> LiveTable:
@@ -109,6 +112,7 @@ class Tables:
         self._put_away()
         table = LiveTable(self.store, self.bus, self.pulse, kept)
         table.watchers.append(lambda: self._look(table))
+        table.watchers.append(lambda: self.lobby.tell(table))
         Opponents(table, self.thinkers)
         self._advice[kept.id] = Advice(table, self.thinkers)
         self._tables[kept.id] = table
@@ -154,10 +158,13 @@ class Tables:
             for table_id in due:
                 await (await self.find(table_id)).see_to()
             if self._beats % BEATS_BETWEEN_LOOKS == 0:
-                heard = [table.id for table in self._tables.values() if table.listeners]
-                for table_id, number in (await self.store.numbers(heard)).items():
-                    if table_id in self._tables:
-                        await self._tables[table_id].catch_up(number)
+                heard = {table.id: table for table in self._tables.values() if table.listeners}
+                for table_id, number in (await self.store.numbers(tuple(heard))).items():
+                    await heard[table_id].catch_up(number)
+                for table_id, number in (await self.store.chat.numbers(tuple(heard))).items():
+                    await heard[table_id].chat.open(number)
+                for table in heard.values():
+                    await table.presence.ask()
         except Unavailable:
             pass  # the next beat will find the same
         except Exception:

@@ -17,6 +17,7 @@ from quintet.server.invitations import invitations, return_links
 from quintet.server.live_table import LiveTable
 from quintet.server.picture import spot_labels, touches
 from quintet.server.pulse import now
+from quintet.server.rooms import rooms_of, shown_room
 from quintet.server.speech import Speech
 from quintet.table import Question, State, apply
 from quintet.table.marks import last_places
@@ -48,6 +49,8 @@ def present(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
         "spectators": state.setup.spectators,
         "owner": who.owner,
         "seats": [_seat(table, seat, names[seat], who) for seat in range(variant.seats)],
+        "watchers": table.presence.watchers,
+        "rooms": _rooms(table, device),
         "invitations": invitations(table, device),
         "return_links": return_links(table, device),
         "prompt": say(_prompt(table, names, here=here)),
@@ -128,9 +131,19 @@ def _seat(table: LiveTable, seat: int, name: str, who: Standing) -> dict[str, An
         "level": level,
         "here": seat in who.own,
         "joinable": is_open and state.setup.public,
+        "present": table.is_present(seat),
         "left": seat in state.left,
         "clock_ms": state.time_left(seat, now()),
         "is_turn": seat == state.seat,
+    }
+
+
+def _rooms(table: LiveTable, device: str) -> dict[str, list[str]]:
+    """Where this device may read and write, as rooms are called."""
+    rooms = rooms_of(table, device)
+    return {
+        "read": list(dict.fromkeys(map(shown_room, rooms.read))),
+        "write": list(dict.fromkeys(map(shown_room, rooms.write))),
     }
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 if TYPE_CHECKING:
     from alembic.config import Config
 
-LATEST = "0003"  # the last of migrations/versions
+LATEST = "0004"  # the last of migrations/versions
 ONE_AT_A_TIME = 7655  # the name of a lock
 
 

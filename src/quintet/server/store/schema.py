@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     Column,
     ForeignKey,
     Index,
@@ -12,6 +13,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    false,
 )
 
 metadata = MetaData()
@@ -29,10 +31,13 @@ TABLES = Table(
     Column("number", Integer, nullable=False, server_default="0"),
     # When a server must look at it, whoever is there: a flag falls, or an engine is to move.
     Column("deadline", BigInteger),
+    # Whether the lobby shows it.
+    Column("public", Boolean, nullable=False, server_default=false()),
     # The table this one is the rematch of: there is never more than one.
     Column("follows", String(24), ForeignKey("tables.id"), unique=True),
     Index("tables_of_owner", "owner"),
     Index("tables_by_deadline", "deadline"),
+    Index("tables_in_lobby", "public", "phase", "created"),
 )
 
 # The key keeps two writers from both being right about what happened next.
@@ -59,6 +64,22 @@ CHAIRS = Table(
     Column("level", Integer),
     Column("key", String(32)),
     Index("chairs_of_device", "device"),
+)
+
+# What is said at tables. `chair` is who said it; those who look on have none.
+CHAT = Table(
+    "chat",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("room", String(16), nullable=False),
+    Column("chair", Integer),
+    Column("name", String(80), nullable=False),
+    Column("text", String(500), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    # What asked for it: sent again, it is not said again.
+    Column("command", String(32), nullable=False),
+    Index("chat_by_command", "table_id", "command", unique=True),
 )
 
 # One row: when a server last ran while a clock did.

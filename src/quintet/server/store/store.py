@@ -8,10 +8,11 @@ from dataclasses import asdict, dataclass, field
 from sqlalchemy import Connection, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from quintet.server.store.chat import ChatStore
 from quintet.server.store.database import Database
 from quintet.server.store.heart import Heart
 from quintet.server.store.schema import CHAIRS, EVENTS, TABLES
-from quintet.table import Event, event_from_json, event_to_json
+from quintet.table import Event, Opened, event_from_json, event_to_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self.database = Database(url)
         self.heart = Heart(self.database)
+        self.chat = ChatStore(self.database)
 
     def close(self) -> None:
         self.database.close()
@@ -74,6 +76,8 @@ class Store:
         deadline: int | None = None,
     ) -> bool:
         """Keeps a new table; False when there is a rematch of the same game already."""
+
+        opened = kept.events[0]
 
         def write(connection: Connection) -> None:
             known = connection.scalar(select(TABLES.c.id).where(TABLES.c.id == kept.id))
@@ -89,6 +93,7 @@ class Store:
                     phase=phase,
                     number=len(kept.events),
                     deadline=deadline,
+                    public=isinstance(opened, Opened) and opened.setup.public,
                     follows=follows,
                 )
             )
@@ -196,6 +201,16 @@ class Store:
             select(TABLES.c.id).where(TABLES.c.deadline <= at).order_by(TABLES.c.deadline)
         ).limit(most)
         return await self.database.read(lambda it: list(it.scalars(wanted)))
+
+    async def in_lobby(self, phase: str, most: int) -> list[tuple[str, int]]:
+        """The public tables in a phase, the newest first, with the number each stands at."""
+        wanted = (
+            select(TABLES.c.id, TABLES.c.number)
+            .where(TABLES.c.public, TABLES.c.phase == phase)
+            .order_by(TABLES.c.created.desc())
+            .limit(most)
+        )
+        return await self.database.read(lambda it: [(row[0], row[1]) for row in it.execute(wanted)])
 
     async def check(self) -> None:
         """Raises when the database does not answer."""

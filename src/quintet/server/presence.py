@@ -1,0 +1,120 @@
+"""Who is at a table: which chairs' players are there, and how many look on.
+
+Somebody is there as long as any of their tabs is, and for a few seconds more: a page that is loaded
+again, or asks for news again, was never away. Every process says on the bus who is there with it,
+and what all of them say is put together.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from quintet.server.bus import Bus, Message
+
+if TYPE_CHECKING:
+    from quintet.server.live_table import LiveTable
+
+LINGER_SECONDS = 5.0
+
+
+class Presence:
+    def __init__(self, table: LiveTable, bus: Bus) -> None:
+        self.chairs: frozenset[int] = frozenset()  # whose players are there
+        self.watchers = 0  # how many are there who hold no chair
+        self._table = table
+        self._bus = bus
+        self._name = secrets.token_hex(4)  # tells this process from others
+        self._here: Counter[str] = Counter()  # by device, how many of its tabs are here
+        self._mine = self._word([], 0)
+        self._others: dict[str, Message] = {}
+        self._last_seen = [time.monotonic()] * len(table.chairs)
+        self._key = place(table.id)
+        self._forget = bus.subscribe(self._key, self._hear)
+
+    def away_seconds(self, chair: int) -> float:
+        """For how long a chair's player has not been seen."""
+        return 0.0 if chair in self.chairs else time.monotonic() - self._last_seen[chair]
+
+    def come(self, device: str) -> None:
+        if not self._here and not self._bus.alone:
+            self._table.start(self.ask())
+        self._here[device] += 1
+        self.look()
+
+    def go(self, device: str) -> None:
+        asyncio.get_running_loop().call_later(LINGER_SECONDS, self._gone, device)
+
+    def seen(self, device: str) -> None:
+        """Somebody asks for something without being connected."""
+        self.come(device)
+        self.go(device)
+
+    def look(self) -> None:
+        """Says who is here, if that has changed: somebody came or went, or has another chair."""
+        holders = [holder.device for holder in self._table.chairs]
+        chairs = [chair for chair, device in enumerate(holders) if device in self._here]
+        mine = self._word(chairs, len(self._here.keys() - set(holders)))
+        if mine != self._mine:
+            self._mine = mine
+            self._bus.say_present(self._key, mine if self._here else None)
+            self._bus.publish(self._key, mine)
+            self._settle()
+
+    async def ask(self) -> None:
+        """Hears what all the others say, where word of it may have been lost."""
+        words = await self._bus.present(self._key)
+        self._others = {word["by"]: word for word in words if word["by"] != self._name}
+        self._settle()
+
+    def close(self) -> None:
+        self._forget()
+        if self._here:
+            self._here.clear()
+            self._bus.say_present(self._key, None)
+
+    def _word(self, chairs: list[int], watchers: int) -> Message:
+        return {"by": self._name, "chairs": chairs, "watchers": watchers}
+
+    def _gone(self, device: str) -> None:
+        if device not in self._here:
+            return  # the table was put away meanwhile
+        self._here[device] -= 1
+        if not self._here[device]:
+            del self._here[device]
+            self.look()
+
+    def _hear(self, word: Message) -> None:
+        if not word:
+            self._table.start(self.ask())
+        elif word["by"] != self._name:
+            self._others[word["by"]] = word
+            self._settle()
+
+    def _settle(self) -> None:
+        chairs, watchers = gathered([self._mine, *self._others.values()])
+        if (chairs, watchers) == (self.chairs, self.watchers):
+            return
+        for chair in self.chairs - chairs:
+            self._last_seen[chair] = time.monotonic()
+        self.chairs, self.watchers = chairs, watchers
+        self._table.tell()
+
+
+def place(table_id: str) -> str:
+    """Where processes say who is at a table."""
+    return f"presence:{table_id}"
+
+
+def gathered(words: Iterable[Message]) -> tuple[frozenset[int], int]:
+    """What several processes say, put together: who is there, and how many look on."""
+    chairs: set[int] = set()
+    watchers = 0
+    for word in words:
+        chairs.update(word["chairs"])
+        watchers += word["watchers"]
+    return frozenset(chairs), watchers
