@@ -10,7 +10,7 @@ from starlette.routing import Route
 from starlette.websockets import WebSocketDisconnect
 
 from quintet.server import Settings, create_app
-from server.tables import live, look, open_table
+from server.tables import hear, live, look, open_table
 
 CROSS_SITE = [
     {"Origin": "https://evil.example"},
@@ -152,6 +152,6 @@ def test_a_failing_connection_tells_nothing(
     monkeypatch.setattr("quintet.server.live.read_command", fail)
     with live(client, table, 4) as socket:
         socket.send_json(MOVE)
-        refused = socket.receive_json()
+        refused = hear(socket, "refused")
     assert refused["error"]["code"] == "broken"
     assert "colour" not in str(refused)

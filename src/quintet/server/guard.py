@@ -31,7 +31,7 @@ log = logging.getLogger("quintet.server")
 
 LARGEST_BODY = 100_000  # bytes
 SLOWEST_BODY = 30.0  # seconds
-BROKEN_CONNECTION = 1011
+BROKEN_CONNECTION, TRY_LATER = 1011, 1013
 
 TOO_MUCH = sentence("That is more than this server reads.")
 TOO_SLOW = sentence("This took too long to arrive.")
@@ -108,10 +108,13 @@ class Guard:
                 await self._app(scope, paced, send)
             except WebSocketDisconnect:
                 pass  # they are gone
-            except Exception:
-                log.exception("A connection failed.")
+            except Exception as error:
+                known = isinstance(error, QuintetError)  # as when the database is away
+                if not known:
+                    log.exception("A connection failed.")
                 with suppress(Exception):  # it may be closed already
-                    await send({"type": "websocket.close", "code": BROKEN_CONNECTION})
+                    code = TRY_LATER if known else BROKEN_CONNECTION
+                    await send({"type": "websocket.close", "code": code})
 
     def _check(self, connection: HTTPConnection) -> None:
         """Raises what is wrong with a request before anyone looks at what it wants."""
