@@ -1,5 +1,6 @@
 """A server in this process, with its data in a folder of its own or in PostgreSQL."""
 
+import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -44,6 +45,13 @@ def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient]:
     with TestClient(create_app(Settings(str(tmp_path)))) as made:
+        yield made
+
+
+@pytest.fixture
+def unlimited(tmp_path: Path) -> Iterator[TestClient]:
+    """A server that counts nobody's requests."""
+    with TestClient(create_app(Settings(str(tmp_path), limits=math.inf))) as made:
         yield made
 
 

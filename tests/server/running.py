@@ -54,6 +54,19 @@ def server(
         kill(process)
 
 
+@contextmanager
+def worker(redis: str, *more: str) -> Iterator[subprocess.Popen[str]]:
+    """A process that thinks."""
+    line = [TOOL, "worker", "--redis", redis, *more]
+    process = subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
+    try:
+        assert process.stdout is not None
+        assert "worker" in process.stdout.readline()
+        yield process
+    finally:
+        kill(process)
+
+
 def logged(log: Path) -> list[dict[str, Any]]:
     """What a server has logged; every line must be JSON."""
     return [json.loads(line) for line in log.read_text("utf-8").splitlines()]
@@ -105,7 +118,10 @@ class Device:
         return "; ".join(f"{each.name}={each.value}" for each in self._cookies)
 
     def live(self, address: str, table_id: str, since: int = 0) -> ClientConnection:
-        url = address.replace("http", "ws") + f"api/v1/tables/{table_id}/live?since={since}"
+        return self.connect(address, f"api/v1/tables/{table_id}/live?since={since}")
+
+    def connect(self, address: str, path: str) -> ClientConnection:
+        url = address.replace("http", "ws") + path
         return connect(url, additional_headers={"Cookie": self.cookie}, open_timeout=60)
 
 

@@ -1,5 +1,6 @@
 """The way a move has to go costs nobody time, within bounds; a flag falls at its millisecond."""
 
+import json
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -8,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from quintet.errors import NotAllowed, QuintetError
-from quintet.server import delay, live_table, pulse
+from quintet.server import delay
 from quintet.server.commands import Command
 from quintet.server.delay import LONGEST, Delay
 from quintet.server.live_table import LiveTable
@@ -17,6 +18,7 @@ from quintet.server.seating import Joining
 from quintet.server.speech import Speech
 from quintet.server.store import Store
 from quintet.server.tables import Tables
+from quintet.server.telling import news
 from quintet.table import FlagFell, Moved
 from server.tables import hear, live
 from server.tables import open_table as open_by_api
@@ -56,9 +58,8 @@ class Tab:
 @pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     made = Time()
-    monkeypatch.setattr(live_table, "now", made)
-    monkeypatch.setattr(pulse, "now", made)
-    monkeypatch.setattr("quintet.server.tables.now", made)
+    for module in ("live_table", "pulse", "tables", "telling", "view"):
+        monkeypatch.setattr(f"quintet.server.{module}.now", made)
     return made
 
 
@@ -216,6 +217,17 @@ def test_a_pause_stops_the_clocks(play: Any, time: Time) -> None:
         time.now = START + 2_899
         await move(table)
         assert table.state.clocks == (1, 1_000)
+
+    play(test)
+
+
+def test_who_comes_later_is_told_what_clocks_show_then(play: Any, time: Time) -> None:
+    async def test(table: LiveTable) -> None:
+        for passed in (0, 700):
+            time.now = START + passed
+            told = json.loads(news(table, 0, "ann", SPEECH))["view"]
+            assert told["clock"]["deadline_in_ms"] == 1_000 - passed
+            assert [seat["clock_ms"] for seat in told["seats"]] == [1_000 - passed, 1_000]
 
     play(test)
 

@@ -135,7 +135,7 @@ def test_the_engine_takes_a_chair_for_which_nobody_came(client: TestClient) -> N
     fill = {"do": "fill", "seat": 1, "level": 2, "number": 3}
     assert command(ben, table, **fill).json()["error"]["code"] == "not_yours"
     assert command(client, table, **{**fill, "seat": 2}).status_code == 409
-    assert command(client, table, **{**fill, "level": None}).status_code == 422
+    assert command(client, table, **{**fill, "seat": None}).status_code == 422
     assert command(client, table, **fill).is_success
     view = look(client, table)
     assert view["phase"] == "playing"
@@ -216,6 +216,48 @@ def test_only_players_look_where_spectators_are_not_wanted(client: TestClient) -
     assert cem.get(f"/tables/{table['id']}").status_code == 403
     assert join(cem, table, key=invited(table, 1)).is_success
     assert look(cem, table)["phase"] == "playing"
+    # A link that is dead shows nothing.
+    dee = other_device(client)
+    assert dee.get(f"/tables/{table['id']}/join/{invited(table)}").status_code == 404
+    assert "<svg" not in dee.get(f"/tables/{table['id']}/join/{invited(table)}").text
+
+
+def test_an_invitation_says_what_is_played(client: TestClient) -> None:
+    options = {"players": "3"}
+    chairs = [ANN, OPEN, engine(3)]
+    table = open_table(
+        client, "cubulus", options=options, chairs=chairs, clock="1/259200", spectators=False
+    )
+    (link,) = table["view"]["invitations"]
+    address = f"/api/v1/tables/{table['id']}/join/{key_of(link)}"
+    ben = other_device(client)
+    found = ben.get(address).json()
+    assert (found["chair"], found["name"], found["here"]) == (1, None, False)
+    assert (found["game"], found["phase"], found["clock"]) == ("cubulus", "open", "3 days a move")
+    assert found["names"] == ["Ann", "Engine, level 3"]
+    assert look_is_refused(ben, table)
+    assert join(ben, table, key=key_of(link), name="Ben").is_success
+    assert ben.get(address).status_code == 404
+    (mine,) = look(ben, table)["return_links"]
+    found = ben.get(f"/api/v1/tables/{table['id']}/join/{key_of(mine)}").json()
+    assert (found["name"], found["here"], found["phase"]) == ("Ben", True, "playing")
+
+
+def look_is_refused(client: TestClient, table: dict[str, Any]) -> bool:
+    return client.get(f"/api/v1/tables/{table['id']}").status_code == 403
+
+
+def test_a_link_that_was_used_leads_its_user_back(client: TestClient) -> None:
+    table = open_table(client, "quixo", chairs=[ANN, OPEN])
+    ben = other_device(client)
+    first = join(ben, table, key=invited(table), name="Ben").json()
+    again = join(ben, table, key=invited(table), name="Ben")  # a second click
+    assert again.is_success
+    assert again.json()["chair"] == first["chair"] == 1
+    assert again.json()["view"]["number"] == first["view"]["number"]
+    assert join(ben, table, key=invited(table), chair=0).status_code == 422
+    (mine,) = first["view"]["return_links"]
+    assert join(ben, table, key=key_of(mine)).json()["view"]["return_links"] == [mine]
 
 
 def test_qr_code(client: TestClient) -> None:

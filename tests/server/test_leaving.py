@@ -2,8 +2,10 @@
 
 from typing import Any
 
+import pytest
 from fastapi.testclient import TestClient
 
+from quintet.server import live_table, presence
 from server.tables import hear, join, key_of, live, look, refused, seat_around, send
 
 
@@ -74,7 +76,7 @@ def test_the_engine_takes_over_when_all_agree(client: TestClient) -> None:
     send(cem, table, do="leave")
     wish = {"do": "ask", "what": "replace", "seat_of": 2, "level": 1}
     assert refused(ann, table, **{**wish, "seat_of": 3}) == "not_allowed"
-    assert refused(ann, table, **{**wish, "level": None}) == "not_allowed"
+    assert refused(ann, table, **{**wish, "seat_of": None}) == "not_allowed"
     send(ann, table, **wish)
     (question,) = look(ben, table)["questions"]
     assert question["mine"]
@@ -123,6 +125,35 @@ def test_the_engine_plays_on_at_once(client: TestClient) -> None:
             pass
     assert plies[0]["seat"] == 0
     assert look(ben, table)["seat"] == 1
+
+
+def test_who_stays_away_is_replaced_like_who_left(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "LINGER_SECONDS", 0.0)
+    table, (ann, ben, cem, dee) = seat_around(client, "quixo", 4)
+    wish = {"do": "ask", "what": "replace", "seat_of": 1, "level": 1}
+    with live(ann, table), live(cem, table):
+        seats = look(ann, table)["seats"]
+        assert [seat["replaceable_in_ms"] is None for seat in seats] == [True, False, True, False]
+        assert 0 < seats[1]["replaceable_in_ms"] <= 60_000
+        assert refused(ann, table, **wish) == "not_allowed"  # wait for them a little
+        monkeypatch.setattr(live_table, "ABSENT_SECONDS", 0.0)
+        assert look(ann, table)["seats"][1]["replaceable_in_ms"] == 0
+        assert refused(ann, table, **{**wish, "seat_of": 2}) == "not_allowed"
+        send(ann, table, **wish)
+        view = look(cem, table)
+        assert [seat["left"] for seat in view["seats"]] == [False, True, False, True]
+        assert view["questions"][0]["waits_for"] == [2]  # nobody else is there to be asked
+        send(cem, table, do="answer", what="replace", yes=True)
+    assert [seat["kind"] for seat in look(dee, table)["seats"]] == [
+        "person",
+        "engine",
+        "person",
+        "person",
+    ]
+    send(dee, table, do="return")
+    assert refused(ben, table, do="return") == "not_allowed"
 
 
 def test_an_engine_agrees_to_another_engine(client: TestClient) -> None:

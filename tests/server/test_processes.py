@@ -89,3 +89,49 @@ def test_what_a_dead_process_has_done_is_not_done_again(
         kill(process)
     assert device.command(two[0], table, **command)["number"] == number
     assert len(device.look(two[0], table)["plies"]) == 1
+
+
+def test_a_chair_is_taken_once_whichever_process_is_asked(two: list[str]) -> None:
+    one, other = two
+    ann, ben, cem = Device(), Device(), Device()
+    table = ann.open_table(one, chairs=[{"kind": "person"}, {"kind": "open"}])
+    (link,) = table["view"]["invitations"]
+    join, key = f"api/v1/tables/{table['id']}/join", link["url"].rpartition("/")[2]
+    cem.look(other, table["id"])  # so that the other process has it at hand
+    ben.ask(one + join, {"key": key, "name": "Ben"})
+    with pytest.raises(Refused) as refused:
+        cem.ask(other + join, {"key": key, "name": "Cem"})
+    assert refused.value.code == "not_yours"
+    assert [seat["name"] for seat in cem.look(other, table["id"])["seats"]][1] == "Ben"
+    assert not any(seat["here"] for seat in cem.look(one, table["id"])["seats"])
+
+
+def test_a_seat_that_went_elsewhere_is_lost_at_all_processes(two: list[str]) -> None:
+    one, other = two
+    ann, phone = Device(), Device()
+    table = ann.open_table(one)["id"]
+    link = ann.look(other, table)["return_links"][0]
+    key = link["url"].rpartition("/")[2]
+    phone.ask(f"{one}api/v1/tables/{table}/join", {"key": key, "name": "Ann"})
+    number = phone.look(one, table)["number"]
+    with pytest.raises(Refused) as refused:
+        ann.command(other, table, number=number, do="move", move="a1e1", seat=0)
+    assert refused.value.code == "not_yours"
+    assert phone.command(other, table, number=number, do="move", move="a1e1")["number"] > number
+
+
+def test_the_engine_plays_on_at_whichever_process(two: list[str]) -> None:
+    one, other = two
+    ann, ben = Device(), Device()
+    table = ann.open_table(one, chairs=[{"kind": "person"}, {"kind": "open"}])
+    key = table["view"]["invitations"][0]["url"].rpartition("/")[2]
+    ben.ask(f"{other}api/v1/tables/{table['id']}/join", {"key": key})
+    number = ann.command(other, table["id"], number=4, do="leave")["number"]
+    wish = {"do": "ask", "what": "replace", "seat_of": 0, "level": 1}
+    with ben.live(one, table["id"], number) as socket:
+        ben.command(other, table["id"], number=number, **wish)
+        while not (plies := hear(socket, "events")["plies"]):
+            pass
+    assert plies[0]["seat"] == 0
+    with pytest.raises(Refused):
+        ann.command(one, table["id"], number=ann.look(one, table["id"])["number"], do="return")

@@ -96,6 +96,7 @@ def serve(
         str | None,
         typer.Option(
             metavar=template("URL"),
+            envvar="QUINTET_DATABASE",
             help=template("Keep games in this PostgreSQL database instead."),
         ),
     ] = None,
@@ -103,6 +104,7 @@ def serve(
         str | None,
         typer.Option(
             metavar=template("URL"),
+            envvar="QUINTET_REDIS",
             help=template("Share tables with other processes, and workers, over this Redis."),
         ),
     ] = None,
@@ -154,6 +156,31 @@ def serve(
         log_level=log_level,
     )
     run(host, port, settings, browser=browser)
+
+
+@app.command(
+    cls=Command, help=template("Thinks for servers, on this machine or another, until it is ended.")
+)
+def worker(
+    redis: Annotated[
+        str,
+        typer.Option(
+            metavar=template("URL"),
+            envvar="QUINTET_REDIS",
+            help=template("The Redis of the servers."),
+        ),
+    ],
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, help=template("Think about so much at a time; a task a core without.")),
+    ] = None,
+) -> None:
+    from quintet.cli.processes import read_redis
+
+    address = read_redis(redis)
+    from quintet.server.worker import work
+
+    work(address, jobs)
 
 
 @secret_app.command(

@@ -7,6 +7,7 @@ import math
 from pathlib import Path
 
 from quintet.cli.common import tell
+from quintet.cli.processes import read_database, read_redis
 from quintet.errors import BadOption
 from quintet.sentence import any_of, counted, sentence
 from quintet.server.logs import LEVELS
@@ -29,8 +30,8 @@ def settings_for(
         secret_file=None if secret_file is None else str(secret_file),
         limits=read_limits(limits),
         trusted_proxies=read_proxies(trusted_proxies),
-        database=database,
-        redis=redis,
+        database=read_database(database),
+        redis=None if redis is None else read_redis(redis),
         metrics_token=metrics_token,
         log_level=read_level(log_level),
     )

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from quintet.engine import Analysis, Limits, Thinking
+from quintet.engine import Analysis
 from quintet.engine.words import analysis_sentence
 from quintet.narration import narrate
 from quintet.options import write_value
@@ -19,7 +20,7 @@ from quintet.server.devices import device_of
 from quintet.server.limits import address_of, limits_of
 from quintet.server.picture import board
 from quintet.server.problems import Busy
-from quintet.server.thinkers import Thought
+from quintet.server.tasks import AnalysisTask, Thought, line_from
 
 router = APIRouter(prefix="/api/v1/positions", tags=["positions"])
 
@@ -102,10 +103,8 @@ async def draw(
 async def analyse(question: Question, request: Request) -> dict[str, Any]:
     context, position = context_of(request), question.found()
     limits_of(request).thinking(address_of(request), device_of(request), question.seconds)
-    thought = Thought()
-    thinking = Thinking(position, Limits(question.seconds, megabytes=32), moves=question.best)
-    thought.begun(thinking)
-    found = await context.tables.thinkers.about_advice(thought, thinking.run)
+    task = AnalysisTask(line_from(position, []), question.seconds, best=question.best, guesses=True)
+    found = await context.tables.thinkers.think(task, Thought(), secrets.token_hex(8))
     if found is None:
         raise Busy(sentence("There is no time to think about this now."))
     say = context.speech.say

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from quintet import record
 from quintet.sentence import template
 from quintet.server.commands import Command
 from quintet.server.context import context_of
 from quintet.server.devices import device_of
+from quintet.server.invitations import invitation
 from quintet.server.limits import count_command, count_table
 from quintet.server.live_table import LiveTable
 from quintet.server.names import chosen_name
 from quintet.server.opening import Wishes, open_table
 from quintet.server.picture import board
-from quintet.server.seating import Joining
+from quintet.server.seating import LONGEST_KEY, Joining
 from quintet.server.telling import whole
 from quintet.server.view import view
 from quintet.table.marks import last_places
@@ -88,6 +89,18 @@ async def command(table_id: str, wish: Command, request: Request) -> dict[str, A
             return whole(table, device, speech)
     number = await table.perform(wish, device)
     return {"type": "accepted", "id": wish.id, "number": number}
+
+
+@router.get(
+    "/{table_id}/join/{key}",
+    description=template("What is played at a chair, for whoever has its key."),
+)
+async def show_invitation(
+    table_id: str, key: Annotated[str, Path(max_length=LONGEST_KEY)], request: Request
+) -> dict[str, Any]:
+    context = context_of(request)
+    table = await context.tables.find(table_id)
+    return invitation(table, key, context.device, context.speech)
 
 
 @router.post(

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from sqlalchemy.exc import SQLAlchemyError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 
+import quintet.server.api_chat as api_chat
 import quintet.server.api_games as api_games
 import quintet.server.api_lobby as api_lobby
 import quintet.server.api_positions as api_positions
@@ -23,12 +22,10 @@ import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
 from quintet.sentence import sentence, template
 from quintet.server import live, pages, pages_joining, polling, qr_codes, upkeep
-from quintet.server.bus import bus_for
 from quintet.server.devices import Devices
 from quintet.server.ending import Ending
 from quintet.server.guard import Guard
 from quintet.server.limits import Limits
-from quintet.server.logs import facts
 from quintet.server.metrics import Metrics
 from quintet.server.problems import bad_request, other_problem, problem, status_of
 from quintet.server.secret_keys import KeyRing
@@ -37,8 +34,6 @@ from quintet.server.speech import speech_for
 from quintet.server.static import Static
 from quintet.server.store import Store
 from quintet.server.tables import Tables
-
-log = logging.getLogger("quintet.server")
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -49,8 +44,8 @@ def create_app(settings: Settings) -> FastAPI:
         prepare(settings)
         app.state.ending = Ending()
         app.state.devices = Devices(KeyRing(settings.secret_path))
-        store = _open_store(settings.database_url)
-        app.state.tables = Tables(store, bus_for(settings.redis))
+        store = Store(settings.database_url)
+        app.state.tables = _tables(store, settings.redis)
         app.state.metrics = Metrics(lambda: app.state.tables.at_hand)
         await app.state.tables.start()
         try:
@@ -82,6 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
         api_games,
         api_positions,
         api_tables,
+        api_chat,
         api_lobby,
         polling,
         live,
@@ -97,14 +93,15 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _open_store(url: str) -> Store:
-    try:
-        return Store(url)
-    except SQLAlchemyError as error:
-        # Nobody is there yet, so what the database says is about nobody.
-        reason = str(error).partition("\n")[0]
-        log.error("The database cannot be used.", exc_info=error, extra=facts(reason=reason))
-        raise
+def _tables(store: Store, redis: str | None) -> Tables:
+    if redis is None:
+        return Tables(store)
+    # Only those who run several processes need what is imported here.
+    from quintet.server.redis_bus import RedisBus
+    from quintet.server.thinking_queue import QueueThinkers
+
+    bus = RedisBus(redis)
+    return Tables(store, bus, QueueThinkers(redis, bus))
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

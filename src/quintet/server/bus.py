@@ -83,13 +83,3 @@ class MemoryBus:
         hearers.discard(hear)
         if not hearers:
             self._hearers.pop(channel, None)
-
-
-def bus_for(redis: str | None) -> Bus:
-    """The bus at an address of Redis; without one, that of a process that is alone."""
-    if redis is None:
-        return MemoryBus()
-    # Redis is needed by those alone who run several processes.
-    from quintet.server.redis_bus import RedisBus
-
-    return RedisBus(redis)

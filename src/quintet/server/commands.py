@@ -6,14 +6,14 @@ import hashlib
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from quintet.errors import NotAllowed
+from quintet.errors import NotAllowed, QuintetError
 from quintet.sentence import sentence
 from quintet.server.problems import BadRequest, NotYours
-from quintet.server.seating import engine_name, starting
+from quintet.server.seating import PROPOSED_LEVEL, engine_name, starting
 from quintet.table import (
     Answered,
     Asked,
@@ -28,11 +28,13 @@ from quintet.table import (
     apply,
     take_back_to,
 )
+from quintet.table.questions import check_asked
 
 LONGEST_LINE = 500  # characters said at once
 LONGEST_COMMAND = 8000  # characters: the longest line, however its signs are written
 
 Seat = Annotated[int, Field(ge=0, le=3)]
+Question = Literal["draw", "take_back", "rematch", "pause", "resume", "replace"]
 
 
 class Command(BaseModel):
@@ -59,7 +61,7 @@ class Command(BaseModel):
     ]
     seat: Seat | None = None
     move: Annotated[str, Field(max_length=40)] | None = None
-    what: Literal["draw", "take_back", "rematch", "pause", "resume", "replace"] | None = None
+    what: Question | None = None
     to: Annotated[int, Field(ge=0, le=10_000)] | None = None
     seat_of: Seat | None = None
     level: Annotated[int, Field(ge=1, le=10)] | None = None
@@ -68,6 +70,8 @@ class Command(BaseModel):
     yes: bool | None = None
     on: bool | None = None
 
+
+_QUESTIONS = {what: Command(do="ask", what=what) for what in get_args(Question)}
 
 # What one does from a seat; who does it after having left is back.
 ACTS = ("move", "ask", "answer", "resign", "rematch")
@@ -127,6 +131,17 @@ def _events_for(state: State, command: Command, who: Standing, at: int) -> tuple
     raise BadRequest(sentence("This is asked for at a live table only."), field="do")
 
 
+def may_ask(state: State, what: Question, who: Standing) -> bool:
+    """Whether a question would be accepted now."""
+    if what in state.questions:
+        return what == "rematch" and not state.waits_for(what).isdisjoint(who.own)
+    try:
+        check_asked(state, _question(state, _QUESTIONS[what], what, who, state.at))
+    except QuintetError:
+        return False
+    return True
+
+
 def _leave(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
     """One's chair is free again; a game that has started waits for whoever went away."""
     own_seat(command.seat, None, who)
@@ -146,11 +161,11 @@ def _return(state: State, who: Standing, at: int) -> tuple[Event, ...]:
 
 def _fill(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
     """The engine on a chair for which nobody came."""
-    chair, level = command.seat, command.level
+    chair, level = command.seat, command.level or PROPOSED_LEVEL
     if not who.owner:
         raise NotYours(sentence("Whoever opened the table decides this."))
-    if chair is None or level is None:
-        raise BadRequest(sentence("Say at which chair, and at which level."), field="seat")
+    if chair is None:
+        raise BadRequest(sentence("Say at which chair."), field="seat")
     if len(who.engines) == len(state.chairs) - 1:
         raise NotAllowed(sentence("Somebody must play who is not an engine."))
     return starting(state, [ChairTaken(at, chair, engine_name(level), level)])
@@ -162,12 +177,8 @@ def _ask(state: State, command: Command, what: str, who: Standing, at: int) -> t
     People at one screen have agreed before they touch it, and the engine agrees to whatever it is
     asked for. Only a draw is offered to somebody.
     """
-    seat = _asking_seat(state, command, what, who)
-    to = command.to
-    if what == "take_back" and to is None:
-        to = take_back_to(state, seat)
-    made: list[Event] = list(_gone(state, command, who, at)) if what == "replace" else []
-    made.append(Asked(at, seat, what, to, command.seat_of, command.level))
+    asked = _question(state, command, what, who, at)
+    made: list[Event] = [*(_gone(state, command, who, at) if what == "replace" else ()), asked]
     for event in made:
         state = apply(state, event)
     if what == "draw":
@@ -179,9 +190,19 @@ def _ask(state: State, command: Command, what: str, who: Standing, at: int) -> t
     return tuple(made)
 
 
+def _question(state: State, command: Command, what: str, who: Standing, at: int) -> Asked:
+    seat = _asking_seat(state, command, what, who)
+    to, level = command.to, command.level
+    if what == "take_back" and to is None:
+        to = take_back_to(state, seat)
+    if what == "replace" and level is None:
+        level = PROPOSED_LEVEL
+    return Asked(at, seat, what, to, command.seat_of, level)
+
+
 def _gone(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
     """Who has not been seen for a while counts as gone, when others want to play on."""
-    gone = sorted(set(who.absent) - state.left)
+    gone = sorted(set(who.absent) - state.left - set(who.own))
     if command.seat_of not in (*gone, *state.left, None):
         raise NotAllowed(
             sentence("Whoever plays this seat was there a moment ago; wait for them a little.")

@@ -132,7 +132,7 @@ class LiveTable:
             own=[seat for seat, holder in enumerate(holders) if holder.device == device],
             engines=[seat for seat, holder in enumerate(holders) if holder.level is not None],
             owner=self.owner == device,
-            absent=[seat for seat in seats if self._is_absent(seat)],
+            absent=[seat for seat in seats if self.gone_in(seat) == 0],
         )
 
     def is_present(self, seat: int) -> bool:
@@ -140,9 +140,12 @@ class LiveTable:
         chair = self.state.chair_of(seat)
         return self.chairs[chair].level is not None or chair in self.presence.chairs
 
-    def _is_absent(self, seat: int) -> bool:
+    def gone_in(self, seat: int) -> int | None:
+        """After how many milliseconds the others may go on without somebody, if they stay away."""
+        if self.is_present(seat):
+            return None
         away = self.presence.away_seconds(self.state.chair_of(seat))
-        return not self.is_present(seat) and away > ABSENT_SECONDS
+        return max(0, round((ABSENT_SECONDS - away) * 1000))
 
     def time(self) -> int:
         """Now; never before the latest event."""
@@ -269,7 +272,8 @@ class LiveTable:
         def events() -> Sequence[Event]:
             nonlocal chair
             chair = find_chair(self.state, self.chairs, wish, device)
-            if wish.key is None and self.chairs[chair].device == device:
+            there = self.state.seat_at(chair) not in self.state.left
+            if there and self.chairs[chair].device == device:
                 return ()  # sent again, because the answer was lost on the way
             name = shown_name(wish.name or self.state.chairs[chair] or "", chair + 1, speech)
             return joining(self.state, chair, name, self.time())

@@ -12,14 +12,13 @@ from quintet.games import find_game
 from quintet.position import Position, first_position, read_position
 from quintet.sentence import sentence
 from quintet.server.live_table import LiveTable
-from quintet.server.seating import engine_name, new_key, shown_name
+from quintet.server.seating import PROPOSED_LEVEL, engine_name, new_key, shown_name
 from quintet.server.speech import Speech
 from quintet.server.store import Holder
 from quintet.server.tables import Tables
 from quintet.table import Setup, read_clock
 from quintet.table.events import LONGEST_NAME
 
-PROPOSED_LEVEL = 3
 ENGINES_PLY_LIMIT = 400  # H5
 
 Text = Annotated[str, Field(max_length=400)]

@@ -20,10 +20,11 @@ from quintet.server.editing import editing
 from quintet.server.forms import read_form
 from quintet.server.limits import count_table
 from quintet.server.names import chosen_name, keep_name
-from quintet.server.opening import PROPOSED_LEVEL, Wishes, open_table
+from quintet.server.opening import Wishes, open_table
 from quintet.server.picture import board
 from quintet.server.problems import bad_request
 from quintet.server.rendering import as_json, render
+from quintet.server.seating import PROPOSED_LEVEL
 from quintet.server.speech import COOKIE
 from quintet.server.view import view
 

@@ -15,9 +15,9 @@ from quintet.server.api_tables import table_board
 from quintet.server.context import context_of
 from quintet.server.live_table import LiveTable
 from quintet.server.names import chosen_name, keep_name
-from quintet.server.problems import bad_request
+from quintet.server.problems import NotFound, bad_request
 from quintet.server.rendering import as_json, render
-from quintet.server.seating import Joining, chair_with_key
+from quintet.server.seating import NO_CHAIR, Joining, chair_with_key
 from quintet.server.view import view
 
 router = APIRouter(include_in_schema=False)
@@ -48,6 +48,8 @@ async def invitation(table_id: str, key: str, request: Request) -> Response:
     if chair is None and context.device in [holder.device for holder in table.chairs]:
         # The link was used, by this very device.
         return RedirectResponse(f"/tables/{table_id}", 303)
+    if chair is None and not table.may_look(context.device):
+        raise NotFound(NO_CHAIR)
     return _page(request, table, chair)
 
 

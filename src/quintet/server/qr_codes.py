@@ -7,10 +7,9 @@ from io import BytesIO
 import segno
 from fastapi import APIRouter, Request, Response
 
-from quintet.sentence import sentence
 from quintet.server.context import context_of
 from quintet.server.problems import NotFound
-from quintet.server.seating import chair_with_key
+from quintet.server.seating import NO_CHAIR, chair_with_key
 
 router = APIRouter(include_in_schema=False)
 
@@ -19,7 +18,7 @@ router = APIRouter(include_in_schema=False)
 async def qr_code(table_id: str, key: str, request: Request) -> Response:
     table = await context_of(request).tables.find(table_id)
     if chair_with_key(table.chairs, key) is None:
-        raise NotFound(sentence("This link leads to no chair any more; ask for a new one."))
+        raise NotFound(NO_CHAIR)
     address = str(request.url).removesuffix(".svg")
     drawn = BytesIO()
     segno.make_qr(address, error="m").save(drawn, kind="svg", border=4, scale=8, xmldecl=False)

@@ -16,13 +16,16 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from quintet.errors import NotAllowed
 from quintet.sentence import sentence
+from quintet.server.names import printable_name
 from quintet.server.problems import BadRequest, NotYours
 from quintet.server.speech import Speech
 from quintet.server.store import Holder
 from quintet.table import ChairLeft, ChairTaken, Event, SeatTaken, Started, State, apply
 from quintet.table.events import LONGEST_NAME
 
+PROPOSED_LEVEL = 3  # of an engine, where nobody says how strong it shall play
 LONGEST_KEY = 32
+NO_CHAIR = sentence("This link leads to no chair any more; ask for a new one.")
 
 
 class Joining(BaseModel):
@@ -51,8 +54,7 @@ def engine_name(level: int) -> str:
 
 def shown_name(given: str, number: int, speech: Speech) -> str:
     """A name without what cannot be printed; those who give none are counted."""
-    name = "".join(filter(str.isprintable, given)).strip()
-    return name or speech.say(sentence("Player {number}", number=number))
+    return printable_name(given) or speech.say(sentence("Player {number}", number=number))
 
 
 def chair_with_key(chairs: Sequence[Holder], key: str) -> int | None:
@@ -68,7 +70,10 @@ def find_chair(state: State, chairs: Sequence[Holder], wish: Joining, device: st
     if wish.key is not None:
         chair = chair_with_key(chairs, wish.key)
         if chair is None:
-            raise NotYours(sentence("This link leads to no chair any more; ask for a new one."))
+            # Who sits here already has used the link, and clicked twice or come back by it.
+            chair = next((it for it, held in enumerate(chairs) if held.device == device), None)
+        if chair is None:
+            raise NotYours(NO_CHAIR)
         if wish.chair not in (None, chair):
             raise BadRequest(sentence("This key is for another chair."), field="chair")
         return chair
@@ -88,8 +93,7 @@ def find_chair(state: State, chairs: Sequence[Holder], wish: Joining, device: st
 def joining(state: State, chair: int, name: str, at: int) -> tuple[Event, ...]:
     """Somebody sits down at an open chair, or comes back to their own."""
     if state.first is not None:
-        seat = (chair - state.first) % len(state.chairs)
-        return (SeatTaken(at, seat, name),)
+        return (SeatTaken(at, state.seat_at(chair), name),)
     taken = ChairTaken(at, chair, name)
     if state.chairs[chair] is not None:
         return (ChairLeft(at, chair), taken)

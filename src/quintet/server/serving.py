@@ -19,6 +19,7 @@ from quintet.server.logs import configuration
 from quintet.server.origin import LOCAL_NAMES
 from quintet.server.protocols import BoundedHttp, BoundedSocket
 from quintet.server.settings import PORT, Settings, prepare
+from quintet.server.store import Store
 
 LARGEST_FRAME = 16_384  # bytes a client may send at once
 SECONDS_TO_END = 3  # that requests get to be finished when the server ends
@@ -27,6 +28,7 @@ SECONDS_TO_END = 3  # that requests get to be finished when the server ends
 def serve(host: str, port: int | None, settings: Settings, *, browser: bool) -> None:
     """Serves until it is told to end. Without a port, any free one will do."""
     prepare(settings)
+    Store(settings.database_url).close()  # what is wrong with it is better said now than later
     listener = _listen(host, port)
     if _is_local(host) and not settings.trusted_proxies:
         settings = replace(settings, host_names=LOCAL_NAMES)

@@ -30,12 +30,14 @@ NO_SUCH_TABLE = sentence("There is no such table.")
 
 
 class Tables:
-    def __init__(self, store: Store, bus: Bus | None = None) -> None:
+    def __init__(
+        self, store: Store, bus: Bus | None = None, thinkers: Thinkers | None = None
+    ) -> None:
         self.store = store
         self.bus = bus or MemoryBus()
         self.pulse = Pulse(store, alone=self.bus.alone)
         self.lobby = Lobby(store, self.bus)
-        self.thinkers = Thinkers()
+        self.thinkers = thinkers or Thinkers()
         self._tables: dict[str, LiveTable] = {}
         self._advice: dict[str, Advice] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -158,17 +160,22 @@ class Tables:
             for table_id in due:
                 await (await self.find(table_id)).see_to()
             if self._beats % BEATS_BETWEEN_LOOKS == 0:
-                heard = {table.id: table for table in self._tables.values() if table.listeners}
-                for table_id, number in (await self.store.numbers(tuple(heard))).items():
-                    await heard[table_id].catch_up(number)
-                for table_id, number in (await self.store.chat.numbers(tuple(heard))).items():
-                    await heard[table_id].chat.open(number)
-                for table in heard.values():
-                    await table.presence.ask()
+                await self._look_again()
         except Unavailable:
             pass  # the next beat will find the same
         except Exception:
             log.exception("A table could not be looked after.")
+
+    async def _look_again(self) -> None:
+        heard = {table.id: table for table in self._tables.values() if table.listeners}
+        for table_id, number in (await self.store.numbers(tuple(heard))).items():
+            await heard[table_id].catch_up(number)
+        for table_id, number in (await self.store.chat.numbers(tuple(heard))).items():
+            await heard[table_id].chat.open(number)
+        for table in heard.values():
+            await table.presence.ask()
+        for table in tuple(self._tables.values()):
+            table.look()  # what could not be written while the database was away is done now
 
     async def close(self) -> None:
         tasks = [task for task in (self._beating, self._seeing_to) if task is not None]
@@ -177,7 +184,7 @@ class Tables:
         await asyncio.gather(*tasks, return_exceptions=True)
         for table in self._tables.values():
             table.close()
-        self.thinkers.close()
+        await self.thinkers.close()
         under_way = [task for table in self._tables.values() for task in table.tasks]
         if under_way:
             await asyncio.wait(under_way, timeout=SECONDS_TO_FINISH)

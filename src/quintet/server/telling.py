@@ -6,11 +6,13 @@ from typing import Any
 
 from quintet.server.encoding import encode
 from quintet.server.live_table import LiveTable
+from quintet.server.pulse import now
 from quintet.server.speech import Speech
 from quintet.server.view import plies, present, view
 from quintet.table import event_to_json
 
 FARTHEST = 200  # events; whoever has missed more is told the whole truth
+FRESH = 100  # milliseconds; what clocks show is wrong after a while, though nothing has happened
 
 
 def news(table: LiveTable, since: int, device: str, speech: Speech) -> str:
@@ -19,11 +21,11 @@ def news(table: LiveTable, since: int, device: str, speech: Speech) -> str:
         since = 0
     own = tuple(table.standing(device).own)
     key = ("news", since, own, table.owner == device, speech.code)
-    made: str | None = table.cache.get(key)
-    if made is None:
+    made, at = table.cache.get(key, ("", 0))
+    if now() - at > FRESH:
         made = encode(_news(table, since, device, speech))
-        table.cache[key] = made
-    return made
+        table.cache[key] = made, now()
+    return str(made)
 
 
 def whole(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:

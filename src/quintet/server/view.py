@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from quintet.errors import QuintetError
 from quintet.narration import narrate
 from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.sentence import Sentence, sentence, template
-from quintet.server.commands import Command, Standing, events_for
+from quintet.server.commands import Standing, may_ask
 from quintet.server.invitations import invitations, return_links
 from quintet.server.live_table import LiveTable
+from quintet.server.naming import seat_names
 from quintet.server.picture import spot_labels, touches
 from quintet.server.pulse import now
 from quintet.server.rooms import rooms_of, shown_room
 from quintet.server.speech import Speech
-from quintet.table import Question, State, apply
+from quintet.table import Question, State
 from quintet.table.marks import last_places
 
 
@@ -103,18 +103,6 @@ def plies(table: LiveTable, first: int, speech: Speech) -> list[dict[str, Any]]:
     return made
 
 
-def seat_names(table: LiveTable, speech: Speech) -> list[str]:
-    """Who plays every seat, as people call them."""
-    names = []
-    for seat in range(len(table.chairs)):
-        level, name = table.holder(seat).level, table.state.chairs[table.state.chair_of(seat)]
-        if level is not None:
-            names.append(speech.say(sentence("Engine, level {level}", level=level)))
-        else:
-            names.append(name or speech.say(sentence("An open chair")))
-    return names
-
-
 def _seat(table: LiveTable, seat: int, name: str, who: Standing) -> dict[str, Any]:
     state, variant = table.state, table.state.position.variant
     chair, level = state.chair_of(seat), table.holder(seat).level
@@ -133,6 +121,7 @@ def _seat(table: LiveTable, seat: int, name: str, who: Standing) -> dict[str, An
         "joinable": is_open and state.setup.public,
         "present": table.is_present(seat),
         "left": seat in state.left,
+        "replaceable_in_ms": _replaceable_in(table, seat, who),
         "clock_ms": state.time_left(seat, now()),
         "is_turn": seat == state.seat,
     }
@@ -145,6 +134,13 @@ def _rooms(table: LiveTable, device: str) -> dict[str, list[str]]:
         "read": list(dict.fromkeys(map(shown_room, rooms.read))),
         "write": list(dict.fromkeys(map(shown_room, rooms.write))),
     }
+
+
+def _replaceable_in(table: LiveTable, seat: int, who: Standing) -> int | None:
+    """When one may ask for the engine in the place of somebody who is not there."""
+    if table.state.phase != "playing" or not who.own or seat in who.own:
+        return None
+    return 0 if seat in table.state.left else table.gone_in(seat)
 
 
 def _prompt(table: LiveTable, names: list[str], *, here: bool) -> Sentence:
@@ -238,27 +234,18 @@ def _question(
 
 
 def _allowed(table: LiveTable, who: Standing) -> dict[str, bool]:
-    """What may be asked for now: what would come to events that the table accepts."""
+    """What may be asked for now."""
     state = table.state
-
-    def possible(**wish: Any) -> bool:
-        try:
-            after = state
-            for event in events_for(state, Command(**wish), who, table.time()):
-                after = apply(after, event)
-        except QuintetError:
-            return False
-        return True
-
+    there = set(who.own) - state.left
     return {
-        "take_back": possible(do="ask", what="take_back"),
-        "draw": possible(do="ask", what="draw"),
-        "resign": possible(do="resign"),
-        "rematch": possible(do="rematch"),
-        "pause": possible(do="ask", what="pause"),
-        "resume": possible(do="ask", what="resume"),
-        "leave": possible(do="leave"),
-        "return": possible(do="return"),
+        "take_back": may_ask(state, "take_back", who),
+        "draw": may_ask(state, "draw", who),
+        "resign": state.phase == "playing" and bool(who.own),
+        "rematch": may_ask(state, "rematch", who),
+        "pause": may_ask(state, "pause", who),
+        "resume": may_ask(state, "resume", who),
+        "leave": state.phase != "over" and bool(there),
+        "return": bool(state.left.intersection(who.own)),
         "fill": state.phase == "open" and who.owner,
         "hint": state.setup.hints and state.seat in who.own and not state.paused,
         "values": state.setup.values and (bool(who.own) or who.owner),

@@ -36,6 +36,13 @@ def take_back_to(state: State, seat: int) -> int:
 
 
 def asked(state: State, event: Asked) -> State:
+    check_asked(state, event)
+    question = Question(event.seat, frozenset({event.seat}), event.to, event.seat_of, event.level)
+    return settle_replacing(replace(state, questions={**state.questions, event.what: question}))
+
+
+def check_asked(state: State, event: Asked) -> None:
+    """Refuses what cannot be asked for now."""
     if event.what not in QUESTIONS:
         refuse("One can ask for {allowed}.", allowed=all_of(QUESTIONS))
     need_present(state, event.seat)
@@ -53,8 +60,6 @@ def asked(state: State, event: Asked) -> State:
     _check_take_back(state, event)
     _check_pause(state, event)
     _check_replacing(state, event)
-    question = Question(event.seat, frozenset({event.seat}), event.to, event.seat_of, event.level)
-    return settle_replacing(replace(state, questions={**state.questions, event.what: question}))
 
 
 def _check_take_back(state: State, event: Asked) -> None:

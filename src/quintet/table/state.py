@@ -84,6 +84,10 @@ class State:
         """Where whoever plays a seat sits; before the start, seats are counted as chairs are."""
         return ((self.first or 0) + seat) % len(self.chairs)
 
+    def seat_at(self, chair: int) -> int:
+        """The seat played from a chair."""
+        return (chair - (self.first or 0)) % len(self.chairs)
+
     @property
     def asked(self) -> dict[int, tuple[str, ...]]:
         """Who is asked for what: the actions open to the seat to move, and questions to answer."""

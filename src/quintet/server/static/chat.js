@@ -17,7 +17,7 @@ export class Chat {
   constructor(panel, live) {
     this.panel = panel;
     this.live = live;
-    this.list = /** @type {HTMLElement} */ (panel.querySelector("ol"));
+    this.list = /** @type {HTMLElement} */ (panel.querySelector(".lines"));
     this.form = /** @type {HTMLFormElement} */ (panel.querySelector("form"));
     this.field = /** @type {HTMLInputElement} */ (panel.querySelector("input"));
     this.tabs = /** @type {HTMLElement} */ (panel.querySelector(".rooms"));
@@ -119,7 +119,7 @@ function badge() {
 
 /** @param {Line} line */
 function item({ name, text, seat }) {
-  const made = document.createElement("li");
+  const made = document.createElement("p");
   const who = document.createElement("strong");
   who.textContent = name;
   if (seat !== null) who.dataset.seat = String(seat);

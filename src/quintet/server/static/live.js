@@ -7,6 +7,7 @@
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
 const FAILURES_TO_POLL = 2; // connections that never opened
+const SECONDS_TO_WAIT = 25; // for news, when all is told so far
 const CLOSED_FOR_GOOD = [4403, 4404]; // not for us, or not there
 
 export class Live {
@@ -43,6 +44,11 @@ export class Live {
     return new URLSearchParams({ since: String(this.number), ...(this.seen && { chat: this.seen }) });
   }
 
+  /** Where to ask at first: the answer comes at once, so that it is known whether there is one. */
+  get firstPoll() {
+    return `/api/v1/tables/${this.table}/poll?${this.known}&wait=0`;
+  }
+
   connect() {
     const address = new URL(`/api/v1/tables/${this.table}/live?${this.known}`, location.href);
     address.protocol = address.protocol.replace("http", "ws");
@@ -62,7 +68,7 @@ export class Live {
       this.connected(false);
       if (CLOSED_FOR_GOOD.includes(code)) return;
       if (!opened) this.failures += 1;
-      if (this.failures >= FAILURES_TO_POLL) this.poll(`/api/v1/tables/${this.table}/poll?${this.known}`);
+      if (this.failures >= FAILURES_TO_POLL) void this.poll(this.firstPoll);
       else this.later(() => this.connect());
     });
   }
@@ -70,6 +76,7 @@ export class Live {
   /** Asks for news, again and again. @param {string} address */
   async poll(address) {
     this.polls = true;
+    this.socket = undefined;
     let next = address;
     try {
       const answer = await fetch(next);
@@ -77,14 +84,14 @@ export class Live {
       if (!answer.ok) throw new Error(String(answer.status));
       /** @type {{messages: Message[], next: string}} */
       const { messages, next: following } = await answer.json();
-      next = following;
+      next = following.replace(/wait=[^&]*/, `wait=${SECONDS_TO_WAIT}`);
       this.wait = FIRST_WAIT;
       this.connected(true);
       for (const command of this.unanswered.values()) void this.post(command);
       for (const message of messages) this.hear(message);
     } catch {
       this.connected(false);
-      return this.later(() => this.poll(`/api/v1/tables/${this.table}/poll?${this.known}`));
+      return this.later(() => this.poll(this.firstPoll));
     }
     void this.poll(next);
   }

@@ -9,10 +9,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic, sleep
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from quintet.sentence import sentence
@@ -22,7 +24,9 @@ from quintet.server.store.writer import Writer
 
 log = logging.getLogger("quintet.server")
 
+READERS = 8
 SECONDS_TO_CONNECT = 5
+SECONDS_TO_APPEAR = 5.0
 AWAY = sentence(
     "The games cannot be reached for a moment; try again. Nothing that was accepted is lost."
 )
@@ -33,9 +37,24 @@ Result = TypeVar("Result")
 class Database:
     def __init__(self, url: str) -> None:
         self.engine = connect(url)
-        migrate(self.engine)
+        self._wait_for_it()
+        self._readers = ThreadPoolExecutor(READERS, "quintet-reader")
         self._writer = Writer(self.engine, is_away)
         self._away = False
+
+    def _wait_for_it(self) -> None:
+        """A server's database may be started together with it, and take a little longer."""
+        until = monotonic() + (0 if self.engine.name == "sqlite" else SECONDS_TO_APPEAR)
+        while True:
+            try:
+                return migrate(self.engine)
+            except SQLAlchemyError as error:
+                if not is_away(error) or monotonic() > until:
+                    why = str(getattr(error, "orig", error)).partition("\n")[0]
+                    raise Unavailable(
+                        sentence("The database cannot be used: {system}.", system=why)
+                    ) from error
+            sleep(0.2)
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Runs this in a thread, with a connection."""
@@ -44,7 +63,7 @@ class Database:
             with self.engine.connect() as connection:
                 return work(connection)
 
-        return await self._answer(asyncio.to_thread(run))
+        return await self._answer(asyncio.wrap_future(self._readers.submit(run)))
 
     async def write(self, work: Callable[[Connection], Result], table_id: str = "") -> Result:
         """Runs this in a transaction; when it returns, what was written is on disk.
@@ -71,6 +90,7 @@ class Database:
             log.warning("The database is away." if away else "The database is back.")
 
     def close(self) -> None:
+        self._readers.shutdown()
         self._writer.close()
         self.engine.dispose()
 
@@ -93,6 +113,7 @@ def connect(url: str) -> Engine:
     return create_engine(
         found,
         pool_pre_ping=True,  # a connection that has died is replaced before it is used
+        pool_size=READERS + 1,  # and the writer
         pool_timeout=SECONDS_TO_CONNECT,
         connect_args={"connect_timeout": SECONDS_TO_CONNECT},
     )
