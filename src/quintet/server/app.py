@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -35,8 +34,6 @@ from quintet.server.speech import speech_for
 from quintet.server.static import Static
 from quintet.server.store import Store
 from quintet.server.tables import Tables
-
-log = logging.getLogger("quintet.server")
 
 
 def create_app(settings: Settings) -> FastAPI:
