@@ -3,12 +3,14 @@
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
-from quintet.server import presence
+from quintet.server import Settings, create_app, presence
+from quintet.server.limits import OPEN_AT_ONCE
 from server.tables import hear, live, look, open_table, seat_around, send
 from server.talking import say
 
@@ -164,6 +166,17 @@ def test_nonsense_is_refused(client: TestClient, query: dict[str, Any]) -> None:
 def test_nonsense_heard_is_as_good_as_nothing(client: TestClient, heard: str) -> None:
     table = open_table(client, "quantik")
     assert kinds(poll(client, first(table, since=4, wait=1, heard=heard))) == ["presence"]
+
+
+def test_nobody_waits_in_too_many_places(tmp_path: Path) -> None:
+    one_at_once = 1 / OPEN_AT_ONCE[1]
+    with TestClient(create_app(Settings(str(tmp_path), limits=one_at_once))) as client:
+        table = open_table(client, "quantik")
+        with live(client, table) as socket:
+            hear(socket, "view")
+            for address in (first(table), "/api/v1/lobby?known=x&wait=1"):
+                answer = client.get(address)
+                assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many")
 
 
 def test_unknown_table(client: TestClient) -> None:

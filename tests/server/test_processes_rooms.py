@@ -1,14 +1,19 @@
 """Chat, presence, polling and the lobby where several processes serve the same tables."""
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import pytest
+import redis
+from fastapi.testclient import TestClient
 from websockets.sync.client import ClientConnection
 
+from quintet.server import Settings, create_app, presence, redis_bus
 from server.running import Device, hear, server
 from server.services import Postgres, RedisServer
 
@@ -96,6 +101,23 @@ def test_presence_is_that_of_all_processes(two: list[str]) -> None:
             until(socket, is_told([True, True], 0))
         there.close()
         until(here, is_told([True, False], 0))
+
+
+def test_a_dead_process_is_not_believed_for_long(
+    tmp_path: Path, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "SECONDS_BETWEEN_QUESTIONS", 0.2)
+    monkeypatch.setattr(redis_bus, "SECONDS_PRESENT", 2)
+    with TestClient(create_app(Settings(str(tmp_path), redis=redis_server.url))) as client:
+        table = client.post("/api/v1/tables", json={"game": "quixo"}).json()["id"]
+        word = {"at": time.time(), "says": {"by": "dead", "chairs": [], "watchers": 3}}
+        with redis.Redis.from_url(redis_server.url) as raw:
+            raw.hset(f"quintet:present:{presence.place(table)}", "dead", json.dumps(word))
+        with client.websocket_connect(f"/api/v1/tables/{table}/live") as socket:
+            for watchers in (3, 0):
+                while (message := socket.receive_json())["type"] != "presence":
+                    pass
+                assert message["watchers"] == watchers
 
 
 def test_polling_goes_on_at_another_process(two: list[str]) -> None:

@@ -38,7 +38,7 @@ COMMANDS = Rate(1000, 100), Rate(200, 20)  # of an address, of a device: frames,
 TABLES = Rate(120, 0.5), Rate(60, 0.25)  # of an address, of a device: tables opened
 CHAT = Rate(60, 4), Rate(12, 0.5)  # of an address, of a device: lines said
 THINKING = Rate(120, 2), Rate(60, 1)  # of an address, of a device: seconds of the engine's time
-OPEN_AT_ONCE = 400, 40  # of an address, of a device: WebSockets
+OPEN_AT_ONCE = 400, 40  # of an address, of a device: WebSockets and polls
 TABLES_A_DAY = 500  # of a device
 SECONDS_THOUGHT = {"hint": 2.0, "values": 4.0}  # what they are taken to cost
 DAY = 24 * 3600
@@ -112,6 +112,12 @@ class Limits:
     def connection(self, address: str, device: str) -> Iterator[None]:
         """Counts a connection for as long as it is open."""
         _refuse_if(self._connections.take(address))
+        with self.waiting(address, device):
+            yield
+
+    @contextmanager
+    def waiting(self, address: str, device: str) -> Iterator[None]:
+        """Counts whoever waits for news, over a connection or with a request."""
         whose = f"address {address}", f"device {device}"
         for key, most in zip(whose, OPEN_AT_ONCE, strict=True):
             if self._open[key] >= most * self._factor:

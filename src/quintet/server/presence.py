@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from quintet.server.live_table import LiveTable
 
 LINGER_SECONDS = 5.0
+SECONDS_BETWEEN_QUESTIONS = 10.0  # whether a process that spoke of people is still alive
 
 
 class Presence:
@@ -32,6 +33,7 @@ class Presence:
         self._here: Counter[str] = Counter()  # by device, how many of its tabs are here
         self._mine = self._word([], 0)
         self._others: dict[str, Message] = {}
+        self._asking: asyncio.TimerHandle | None = None
         self._last_seen = [time.monotonic()] * len(table.chairs)
         self._key = place(table.id)
         self._forget = bus.subscribe(self._key, self._hear)
@@ -41,10 +43,10 @@ class Presence:
         return 0.0 if chair in self.chairs else time.monotonic() - self._last_seen[chair]
 
     def come(self, device: str) -> None:
-        if not self._here and not self._bus.alone:
-            self._table.start(self.ask())
         self._here[device] += 1
         self.look()
+        if self._asking is None and not self._bus.alone:
+            self._ask()
 
     def go(self, device: str) -> None:
         asyncio.get_running_loop().call_later(LINGER_SECONDS, self._gone, device)
@@ -65,17 +67,29 @@ class Presence:
             self._bus.publish(self._key, mine)
             self._settle()
 
-    async def ask(self) -> None:
-        """Hears what all the others say, where word of it may have been lost."""
-        words = await self._bus.present(self._key)
-        self._others = {word["by"]: word for word in words if word["by"] != self._name}
-        self._settle()
-
     def close(self) -> None:
         self._forget()
+        if self._asking is not None:
+            self._asking.cancel()
         if self._here:
             self._here.clear()
             self._bus.say_present(self._key, None)
+
+    def _ask(self) -> None:
+        """Asks what the others say, again and again while somebody is here who wants to know."""
+        self._table.start(self._hear_all())
+        loop = asyncio.get_running_loop()
+        self._asking = loop.call_later(SECONDS_BETWEEN_QUESTIONS, self._ask_on)
+
+    def _ask_on(self) -> None:
+        self._asking = None
+        if self._here:
+            self._ask()
+
+    async def _hear_all(self) -> None:
+        words = await self._bus.present(self._key)
+        self._others = {word["by"]: word for word in words if word["by"] != self._name}
+        self._settle()
 
     def _word(self, chairs: list[int], watchers: int) -> Message:
         return {"by": self._name, "chairs": chairs, "watchers": watchers}
@@ -90,9 +104,11 @@ class Presence:
 
     def _hear(self, word: Message) -> None:
         if not word:
-            self._table.start(self.ask())
+            self._table.start(self._hear_all())  # some may have been lost
         elif word["by"] != self._name:
-            self._others[word["by"]] = word
+            self._others.pop(word["by"], None)
+            if word["chairs"] or word["watchers"]:
+                self._others[word["by"]] = word
             self._settle()
 
     def _settle(self) -> None:

@@ -176,8 +176,6 @@ class Tables:
             await heard[table_id].catch_up(number)
         for table_id, number in (await self.store.chat.numbers(tuple(heard))).items():
             await heard[table_id].chat.open(number)
-        for table in heard.values():
-            await table.presence.ask()
         for table in tuple(self._tables.values()):
             table.look()  # what could not be written while the database was away is done now
 
