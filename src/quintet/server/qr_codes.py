@@ -8,6 +8,7 @@ import segno
 from fastapi import APIRouter, Request, Response
 
 from quintet.server.context import context_of
+from quintet.server.picture import Picture
 from quintet.server.problems import NotFound
 from quintet.server.seating import NO_CHAIR, chair_with_key
 
@@ -22,4 +23,4 @@ async def qr_code(table_id: str, key: str, request: Request) -> Response:
     address = f"{request.base_url}tables/{table_id}/join/{key}"
     drawn = BytesIO()
     segno.make_qr(address, error="m").save(drawn, kind="svg", border=4, scale=8, xmldecl=False)
-    return Response(drawn.getvalue(), media_type="image/svg+xml")
+    return Picture(drawn.getvalue())
