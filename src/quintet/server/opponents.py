@@ -52,6 +52,7 @@ class Opponents:
                 level,
                 self._chance,
                 seconds=seconds,
+                threads=1,  # other tables want to be played at, too
                 history=history,
                 begun=thought.begun,
             ),
