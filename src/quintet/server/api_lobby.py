@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket, WebSocketDisconnect
+from starlette.responses import JSONResponse
 
 from quintet.sentence import template
 from quintet.server.context import context_of
@@ -24,7 +25,7 @@ TRY_LATER = 1013
 
 @router.get(
     "",
-    response_class=Response,
+    response_class=JSONResponse,
     description=template(
         "The public tables: those with an open chair, and those where one may look on. With the "
         "mark of a list that is known, the answer waits for another one for up to so many seconds."

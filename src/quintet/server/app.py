@@ -27,7 +27,7 @@ from quintet.server.ending import Ending
 from quintet.server.guard import Guard
 from quintet.server.limits import Limits
 from quintet.server.metrics import Metrics
-from quintet.server.problems import bad_request, other_problem, problem, status_of
+from quintet.server.problems import bad_request, other_problem, problem, refusal_schema, status_of
 from quintet.server.secret_keys import KeyRing
 from quintet.server.settings import Settings, prepare
 from quintet.server.speech import speech_for
@@ -63,6 +63,12 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         docs_url=None,  # FastAPI's own page loads its parts from another site; ours is in `pages`
         redoc_url=None,
+        responses={
+            "default": {
+                "description": template("What was refused, and why."),
+                "content": {"application/json": {"schema": refusal_schema()}},
+            }
+        },
         lifespan=lifespan,
         middleware=[
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),

@@ -30,6 +30,7 @@ from quintet.server.speech import speech_for
 log = logging.getLogger("quintet.server")
 
 LARGEST_BODY = 100_000  # bytes
+LONGEST_NAME = 260  # characters of a server's name with its port
 SLOWEST_BODY = 30.0  # seconds
 BROKEN_CONNECTION, TRY_LATER = 1011, 1013
 
@@ -120,7 +121,8 @@ class Guard:
         """Raises what is wrong with a request before anyone looks at what it wants."""
         limits = limits_of(connection)
         limits.request(address_of(connection))
-        if self._host_names and host_name(connection) not in self._host_names:
+        unknown = self._host_names and host_name(connection) not in self._host_names
+        if unknown or len(connection.headers.get("host", "")) > LONGEST_NAME:
             raise _Refused(421, sentence("This server does not answer to that name."))
         length = connection.headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:

@@ -14,6 +14,7 @@ from typing import Annotated, Any, TypeVar
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request, Response
+from starlette.responses import JSONResponse
 
 from quintet.sentence import template
 from quintet.server.chat import read_seen
@@ -33,7 +34,7 @@ Result = TypeVar("Result")
 
 @router.get(
     "/{table_id}/poll",
-    response_class=Response,
+    response_class=JSONResponse,
     description=template(
         "What happens at the table, as soon as something does: the messages of the live "
         "connection, and the address at which to ask for the next ones."
