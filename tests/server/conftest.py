@@ -1,5 +1,6 @@
 """A server in this process, with its data in a folder of its own or in PostgreSQL."""
 
+import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -62,6 +63,13 @@ def settings_of_both(tmp_path: Path, database: str) -> Settings:
 @pytest.fixture
 def client(settings: Settings) -> Iterator[TestClient]:
     with TestClient(create_app(settings)) as made:
+        yield made
+
+
+@pytest.fixture
+def unlimited(tmp_path: Path) -> Iterator[TestClient]:
+    """A server that counts nobody's requests."""
+    with TestClient(create_app(Settings(str(tmp_path), limits=math.inf))) as made:
         yield made
 
 

@@ -113,10 +113,16 @@ class Device:
     def command(self, address: str, table_id: str, **what: Any) -> dict[str, Any]:
         return self.ask(f"{address}api/v1/tables/{table_id}/commands", what)
 
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{each.name}={each.value}" for each in self._cookies)
+
     def live(self, address: str, table_id: str, since: int = 0) -> ClientConnection:
-        cookie = "; ".join(f"{each.name}={each.value}" for each in self._cookies)
-        url = address.replace("http", "ws") + f"api/v1/tables/{table_id}/live?since={since}"
-        return connect(url, additional_headers={"Cookie": cookie}, open_timeout=60)
+        return self.connect(address, f"api/v1/tables/{table_id}/live?since={since}")
+
+    def connect(self, address: str, path: str) -> ClientConnection:
+        url = address.replace("http", "ws") + path
+        return connect(url, additional_headers={"Cookie": self.cookie}, open_timeout=60)
 
 
 def hear(socket: ClientConnection, kind: str, most: int = 50) -> dict[str, Any]:

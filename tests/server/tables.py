@@ -65,8 +65,11 @@ def seat_around(
     return table, people
 
 
-def live(client: TestClient, table: dict[str, Any], since: int = 0) -> WebSocketTestSession:
-    return client.websocket_connect(f"/api/v1/tables/{table['id']}/live?since={since}")
+def live(
+    client: TestClient, table: dict[str, Any], since: int = 0, chat: str = ""
+) -> WebSocketTestSession:
+    address = f"/api/v1/tables/{table['id']}/live?since={since}&chat={chat}"
+    return client.websocket_connect(address)
 
 
 def hear(socket: WebSocketTestSession, kind: str, most: int = 50) -> dict[str, Any]:

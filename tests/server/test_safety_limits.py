@@ -72,7 +72,7 @@ def test_without_limits_nothing_is_counted() -> None:
         for _ in range(5000):
             free.request("a")
             free.table("a", "b")
-            assert free.frame("b") == 0
+            assert free.frame("a", "b") == 0
             stack.enter_context(free.connection("a", "b"))
     free.tables_today(10**9)
 
@@ -131,7 +131,7 @@ def test_too_many_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_too_many_changes_of_one_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "COMMANDS", Rate(4, 0.01))
+    monkeypatch.setattr(limits, "COMMANDS", (Rate(9, 0.01), Rate(4, 0.01)))
     with serving(tmp_path) as client:
         client.get("/")
         table = open_table(client, "quantik")
@@ -142,12 +142,12 @@ def test_too_many_changes_of_one_device(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_flood_of_frames_has_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "COMMANDS", Rate(3, 20))
+    monkeypatch.setattr(limits, "COMMANDS", (Rate(9, 99), Rate(3, 20)))
     waited = []
     owed = Limits.frame
 
-    def frame(self: Limits, device: str) -> float:
-        waited.append(owed(self, device))
+    def frame(self: Limits, address: str, device: str) -> float:
+        waited.append(owed(self, address, device))
         return waited[-1]
 
     monkeypatch.setattr(Limits, "frame", frame)

@@ -10,7 +10,7 @@ from starlette.routing import Route
 from starlette.websockets import WebSocketDisconnect
 
 from quintet.server import Settings, create_app
-from server.tables import hear, live, look, open_table
+from server.tables import OPEN, PERSON, hear, live, look, open_table
 
 CROSS_SITE = [
     {"Origin": "https://evil.example"},
@@ -96,6 +96,16 @@ def test_links_from_elsewhere_can_be_followed(client: TestClient) -> None:
     table = open_table(client, "quantik")
     headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
     assert client.get(f"/tables/{table['id']}", headers=headers).status_code == 200
+
+
+def test_absurd_addresses_do_no_harm(client: TestClient) -> None:
+    table = open_table(client, "quantik", chairs=[PERSON, OPEN])
+    (link,) = table["view"]["invitations"]
+    plain = client.get(link["qr_url"])
+    assert plain.status_code == 200
+    assert client.get(f"{link['qr_url']}?{'q' * 5000}").content == plain.content
+    answer = client.get(link["qr_url"], headers={"Host": "h" * 5000})
+    assert answer.status_code == 421
 
 
 def test_pages_say_what_is_wrong_in_a_page(client: TestClient) -> None:

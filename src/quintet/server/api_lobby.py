@@ -7,22 +7,25 @@ from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket, WebSocketDisconnect
+from starlette.responses import JSONResponse
 
 from quintet.sentence import template
 from quintet.server.context import context_of
 from quintet.server.lobby import Lobby
 from quintet.server.polling import LONGEST_WAIT, unless_gone
+from quintet.server.problems import Unavailable
 from quintet.server.speech import Speech
 
 router = APIRouter(prefix="/api/v1/lobby", tags=["lobby"])
 
 SECONDS_BETWEEN_LISTS = 0.25
 NO_COMMANDS = 1008
+TRY_LATER = 1013
 
 
 @router.get(
     "",
-    response_class=Response,
+    response_class=JSONResponse,
     description=template(
         "The public tables: those with an open chair, and those where one may look on. With the "
         "mark of a list that is known, the answer waits for another one for up to so many seconds."
@@ -57,7 +60,10 @@ async def live(websocket: WebSocket) -> None:
 
 async def _tell(websocket: WebSocket, lobby: Lobby, speech: Speech) -> None:
     known = ""
-    while True:
-        known, text = await lobby.news(speech, known)
-        await websocket.send_text(text)
-        await asyncio.sleep(SECONDS_BETWEEN_LISTS)
+    try:
+        while True:
+            known, text = await lobby.news(speech, known)
+            await websocket.send_text(text)
+            await asyncio.sleep(SECONDS_BETWEEN_LISTS)
+    except Unavailable:
+        await websocket.close(TRY_LATER)

@@ -18,7 +18,7 @@ from quintet.sentence import sentence, template
 from quintet.server.context import context_of
 from quintet.server.devices import device_of
 from quintet.server.limits import address_of, limits_of
-from quintet.server.picture import board
+from quintet.server.picture import Picture, board
 from quintet.server.problems import Busy
 from quintet.server.tasks import AnalysisTask, Thought, line_from
 
@@ -87,7 +87,7 @@ async def read(place: Place, request: Request) -> dict[str, Any]:
 
 @router.post(
     "/svg",
-    response_class=Response,
+    response_class=Picture,
     description=template(
         "The position as a picture; a page that has the sheet of styles leaves it out."
     ),
@@ -96,7 +96,7 @@ async def draw(
     place: Place, request: Request, view: str | None = None, style: bool = True
 ) -> Response:
     made = board(place.found(), context_of(request).speech.say, view=view, style=style)
-    return Response(made, media_type="image/svg+xml")
+    return Picture(made)
 
 
 @router.post("/analyse", description=template("What the engine thinks of a position."))

@@ -16,7 +16,7 @@ from quintet.server.limits import count_command, count_table
 from quintet.server.live_table import LiveTable
 from quintet.server.names import chosen_name
 from quintet.server.opening import Wishes, open_table
-from quintet.server.picture import board
+from quintet.server.picture import Picture, board
 from quintet.server.seating import LONGEST_KEY, Joining
 from quintet.server.telling import whole
 from quintet.server.view import view
@@ -142,6 +142,7 @@ async def why(
 @router.get(
     "/{table_id}/record",
     response_class=Response,
+    responses={200: {"content": {"text/plain": {}, "application/json": {}}}},
     description=template("The game as a record, in text or as JSON."),
 )
 async def take_home(table_id: str, request: Request, form: str = "text") -> Response:
@@ -158,7 +159,7 @@ async def take_home(table_id: str, request: Request, form: str = "text") -> Resp
 
 @router.get(
     "/{table_id}/board.svg",
-    response_class=Response,
+    response_class=Picture,
     description=template("The board as it stands, or as it stood after so many plies."),
 )
 async def picture(
@@ -170,7 +171,7 @@ async def picture(
 ) -> Response:
     table = await _table(request, table_id)
     made = table_board(table, request, view=view, ply=ply, style=style)
-    return Response(made, media_type="image/svg+xml")
+    return Picture(made)
 
 
 def table_board(

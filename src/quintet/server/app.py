@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -15,6 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 
+import quintet.server.api_chat as api_chat
 import quintet.server.api_games as api_games
 import quintet.server.api_lobby as api_lobby
 import quintet.server.api_positions as api_positions
@@ -27,15 +27,13 @@ from quintet.server.ending import Ending
 from quintet.server.guard import Guard
 from quintet.server.limits import Limits
 from quintet.server.metrics import Metrics
-from quintet.server.problems import bad_request, other_problem, problem, status_of
+from quintet.server.problems import bad_request, other_problem, problem, refusal_schema, status_of
 from quintet.server.secret_keys import KeyRing
 from quintet.server.settings import Settings, prepare
 from quintet.server.speech import speech_for
 from quintet.server.static import Static
 from quintet.server.store import Store
 from quintet.server.tables import Tables
-
-log = logging.getLogger("quintet.server")
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -65,6 +63,12 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         docs_url=None,  # FastAPI's own page loads its parts from another site; ours is in `pages`
         redoc_url=None,
+        responses={
+            "default": {
+                "description": template("What was refused, and why."),
+                "content": {"application/json": {"schema": refusal_schema()}},
+            }
+        },
         lifespan=lifespan,
         middleware=[
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
@@ -79,6 +83,7 @@ def create_app(settings: Settings) -> FastAPI:
         api_games,
         api_positions,
         api_tables,
+        api_chat,
         api_lobby,
         polling,
         live,

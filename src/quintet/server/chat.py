@@ -106,7 +106,8 @@ class Chat:
             return after, None
         since = self._since(seen, rooms)
         # Whoever has seen nothing need not be told that there is nothing to see.
-        if not (self._lines(since, rooms) or (seen is not None and since is None)):
+        has_lines = seen is not None and seen.number > 0
+        if not (self._lines(since, rooms) or (has_lines and since is None)):
             return after, None
         key = (since, rooms, self._table.state.first, speech.code)
         made = self._made.get(key) or self._message(since, after, speech)

@@ -30,8 +30,9 @@ from quintet.server.speech import speech_for
 log = logging.getLogger("quintet.server")
 
 LARGEST_BODY = 100_000  # bytes
+LONGEST_NAME = 260  # characters of a server's name with its port
 SLOWEST_BODY = 30.0  # seconds
-BROKEN_CONNECTION = 1011
+BROKEN_CONNECTION, TRY_LATER = 1011, 1013
 
 TOO_MUCH = sentence("That is more than this server reads.")
 TOO_SLOW = sentence("This took too long to arrive.")
@@ -92,31 +93,36 @@ class Guard:
 
     async def _connect(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
         """The same for a WebSocket, which counts for as long as it is open."""
-        scope, device, limits = connection.scope, device_of(connection), limits_of(connection)
+        scope, limits = connection.scope, limits_of(connection)
+        whose = address_of(connection), device_of(connection)
         with ExitStack() as open_connections:
             try:
                 self._check(connection)
-                open_connections.enter_context(limits.connection(address_of(connection), device))
+                open_connections.enter_context(limits.connection(*whose))
             except (_Refused, QuintetError) as error:
                 await self._refusal(connection, error)(scope, receive, send)
                 return
             metrics: Metrics = scope["app"].state.metrics
             open_connections.enter_context(metrics.connections.track_inprogress())
-            paced = _paced(receive, lambda: limits.frame(device), metrics.frame)
+            paced = _paced(receive, lambda: limits.frame(*whose), metrics.frame)
             try:
                 await self._app(scope, paced, send)
             except WebSocketDisconnect:
                 pass  # they are gone
-            except Exception:
-                log.exception("A connection failed.")
+            except Exception as error:
+                known = isinstance(error, QuintetError)  # as when the database is away
+                if not known:
+                    log.exception("A connection failed.")
                 with suppress(Exception):  # it may be closed already
-                    await send({"type": "websocket.close", "code": BROKEN_CONNECTION})
+                    code = TRY_LATER if known else BROKEN_CONNECTION
+                    await send({"type": "websocket.close", "code": code})
 
     def _check(self, connection: HTTPConnection) -> None:
         """Raises what is wrong with a request before anyone looks at what it wants."""
         limits = limits_of(connection)
         limits.request(address_of(connection))
-        if self._host_names and host_name(connection) not in self._host_names:
+        unknown = self._host_names and host_name(connection) not in self._host_names
+        if unknown or len(connection.headers.get("host", "")) > LONGEST_NAME:
             raise _Refused(421, sentence("This server does not answer to that name."))
         length = connection.headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:
@@ -126,7 +132,7 @@ class Guard:
                 raise Unavailable(sentence("The server is being restarted; try again in a moment."))
             if is_from_elsewhere(connection):
                 raise _Refused(403, sentence("This comes from another site."))
-            limits.change(device_of(connection))
+            limits.change(address_of(connection), device_of(connection))
 
     def _refusal(self, connection: HTTPConnection, error: Exception) -> Response:
         say = speech_for(connection).say

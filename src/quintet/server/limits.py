@@ -34,11 +34,11 @@ class Rate:
 
 REQUESTS = Rate(1000, 50)  # of an address
 CONNECTIONS = Rate(300, 10)  # of an address: WebSockets that are opened
-COMMANDS = Rate(200, 20)  # of a device: frames, and requests that change something
+COMMANDS = Rate(1000, 100), Rate(200, 20)  # of an address, of a device: frames, and changes
 TABLES = Rate(120, 0.5), Rate(60, 0.25)  # of an address, of a device: tables opened
 CHAT = Rate(60, 4), Rate(12, 0.5)  # of an address, of a device: lines said
 THINKING = Rate(120, 2), Rate(60, 1)  # of an address, of a device: seconds of the engine's time
-OPEN_AT_ONCE = 400, 40  # of an address, of a device: WebSockets
+OPEN_AT_ONCE = 400, 40  # of an address, of a device: WebSockets and polls
 TABLES_A_DAY = 500  # of a device
 SECONDS_THOUGHT = {"hint": 2.0, "values": 4.0}  # what they are taken to cost
 DAY = 24 * 3600
@@ -77,21 +77,22 @@ class Limits:
         self._factor = factor
         self._requests = Buckets(REQUESTS, factor)
         self._connections = Buckets(CONNECTIONS, factor)
-        self._commands = Buckets(COMMANDS, factor)
+        self._commands = [Buckets(rate, factor) for rate in COMMANDS]
         self._tables = [Buckets(rate, factor) for rate in TABLES]
         self._chat = [Buckets(rate, factor) for rate in CHAT]
         self._thinking = [Buckets(rate, factor) for rate in THINKING]
         self._open: Counter[str] = Counter()
 
-    def frame(self, device: str) -> float:
+    def frame(self, address: str, device: str) -> float:
         """Something came over a connection; gives the seconds it has to wait for."""
-        return self._commands.take(device, owing=True)
+        whose = zip(self._commands, (address, device), strict=True)
+        return max(bucket.take(key, owing=True) for bucket, key in whose)
 
     def request(self, address: str) -> None:
         _refuse_if(self._requests.take(address))
 
-    def change(self, device: str) -> None:
-        _refuse_if(self._commands.take(device))
+    def change(self, address: str, device: str) -> None:
+        _take_both(self._commands, address, device)
 
     def table(self, address: str, device: str) -> None:
         _take_both(self._tables, address, device)
@@ -111,6 +112,12 @@ class Limits:
     def connection(self, address: str, device: str) -> Iterator[None]:
         """Counts a connection for as long as it is open."""
         _refuse_if(self._connections.take(address))
+        with self.waiting(address, device):
+            yield
+
+    @contextmanager
+    def waiting(self, address: str, device: str) -> Iterator[None]:
+        """Counts whoever waits for news, over a connection or with a request."""
         whose = f"address {address}", f"device {device}"
         for key, most in zip(whose, OPEN_AT_ONCE, strict=True):
             if self._open[key] >= most * self._factor:

@@ -76,7 +76,10 @@ def configuration(level: str) -> dict[str, Any]:
             }
         },
         "root": {"handlers": ["standard"], "level": "WARNING"},
-        "loggers": {"quintet": {"level": level.upper()}},
+        "loggers": {
+            "quintet": {"level": level.upper()},
+            "python_multipart": {"level": "ERROR"},  # it warns of every form it cannot read
+        },
     }
 
 

@@ -14,11 +14,14 @@ from typing import Annotated, Any, TypeVar
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request, Response
+from starlette.responses import JSONResponse
 
 from quintet.sentence import template
 from quintet.server.chat import read_seen
 from quintet.server.context import context_of
+from quintet.server.devices import device_of
 from quintet.server.encoding import VERSION
+from quintet.server.limits import address_of, limits_of
 from quintet.server.teller import Teller
 
 router = APIRouter(prefix="/api/v1/tables", tags=["tables"])
@@ -31,7 +34,7 @@ Result = TypeVar("Result")
 
 @router.get(
     "/{table_id}/poll",
-    response_class=Response,
+    response_class=JSONResponse,
     description=template(
         "What happens at the table, as soon as something does: the messages of the live "
         "connection, and the address at which to ask for the next ones."
@@ -75,10 +78,11 @@ async def unless_gone(
     """Waits for something, but no longer than the client does, and the server."""
     working, leaving = asyncio.create_task(work), asyncio.create_task(_gone(request))
     try:
-        with suppress(TimeoutError):
-            async with request.app.state.ending.patience(seconds):
-                await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
-        return await working if working.done() else None
+        with limits_of(request).waiting(address_of(request), device_of(request)):
+            with suppress(TimeoutError):
+                async with request.app.state.ending.patience(seconds):
+                    await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            return await working if working.done() else None
     finally:
         working.cancel()
         leaving.cancel()

@@ -6,10 +6,31 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
+from pydantic import BaseModel
+
 from quintet import errors
 from quintet.errors import QuintetError
 from quintet.language import Say
 from quintet.sentence import Sentence, sentence
+
+
+class Problem(BaseModel):
+    """What is wrong: `code` for programs, `sentence` for people, and more where more is known."""
+
+    code: str
+    sentence: str
+    rule: str | None = None
+    places: list[str] | None = None
+    column: int | None = None
+    field: str | None = None
+    allowed: list[str] | None = None
+    retry_after: int | None = None
+
+
+def refusal_schema() -> dict[str, Any]:
+    """How the answer to what was refused looks, for the API's description of itself."""
+    problem = Problem.model_json_schema()
+    return {"type": "object", "properties": {"error": problem}, "required": ["error"]}
 
 
 class NotFound(QuintetError, LookupError):

@@ -17,6 +17,7 @@ from quintet.sentence import sentence
 from quintet.server.app import create_app
 from quintet.server.logs import configuration
 from quintet.server.origin import LOCAL_NAMES
+from quintet.server.protocols import BoundedHttp, BoundedSocket
 from quintet.server.settings import PORT, Settings, prepare
 from quintet.server.store import Store
 
@@ -38,6 +39,8 @@ def serve(host: str, port: int | None, settings: Settings, *, browser: bool) -> 
         forwarded_allow_ips=list(settings.trusted_proxies),
         log_config=configuration(settings.log_level),
         access_log=False,
+        http=BoundedHttp,
+        ws=BoundedSocket,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # it takes more memory than all else a connection needs
         timeout_graceful_shutdown=SECONDS_TO_END,

@@ -41,6 +41,7 @@ class Tables:
         self._tables: dict[str, LiveTable] = {}
         self._advice: dict[str, Advice] = {}
         self._loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self._opening_again: set[str] = set()  # the tables whose rematch is being opened
         self._beating: asyncio.Task[None] | None = None
         self._seeing_to: asyncio.Task[None] | None = None
         self._beats = 0
@@ -121,8 +122,11 @@ class Tables:
         return table
 
     def _look(self, table: LiveTable) -> None:
-        if table.state.rematch_agreed and table.rematch_id is None:
-            table.start(self._play_again(table))
+        wanted = table.state.rematch_agreed and table.rematch_id is None
+        if wanted and table.id not in self._opening_again:
+            self._opening_again.add(table.id)
+            task = table.start(self._play_again(table))
+            task.add_done_callback(lambda _: self._opening_again.discard(table.id))
 
     async def _play_again(self, table: LiveTable) -> None:
         """Opens the table of a rematch, unless it is open already, and tells where it is."""
@@ -172,8 +176,6 @@ class Tables:
             await heard[table_id].catch_up(number)
         for table_id, number in (await self.store.chat.numbers(tuple(heard))).items():
             await heard[table_id].chat.open(number)
-        for table in heard.values():
-            await table.presence.ask()
         for table in tuple(self._tables.values()):
             table.look()  # what could not be written while the database was away is done now
 
