@@ -1,8 +1,10 @@
 """Open chairs, invitations and keys: who may sit down, where, and until when."""
 
+from io import BytesIO
 from typing import Any
 
 import pytest
+import segno
 from fastapi.testclient import TestClient
 
 from server.tables import (
@@ -265,10 +267,20 @@ def test_qr_code(client: TestClient) -> None:
     (link,) = table["view"]["invitations"]
     drawn = client.get(link["qr_url"])
     assert drawn.headers["content-type"] == "image/svg+xml"
-    assert drawn.text.startswith("<svg")
+    drawn_again = BytesIO()
+    code = segno.make_qr(f"http://testserver{link['url']}", error="m")
+    code.save(drawn_again, kind="svg", border=4, scale=8, xmldecl=False)
+    assert drawn.content == drawn_again.getvalue()
+    assert client.get(link["qr_url"] + "?page=1").content == drawn.content
     assert client.get(link["qr_url"].replace(key_of(link), "nothing")).status_code == 404
     join(other_device(client), table, key=key_of(link))
     assert client.get(link["qr_url"]).status_code == 404
+
+
+def test_a_table_that_waits_is_found_again(client: TestClient) -> None:
+    table = open_table(client, "quixo", chairs=[ANN, OPEN])
+    assert f"/tables/{table['id']}" in client.get("/").text
+    assert f"/tables/{table['id']}" not in other_device(client).get("/").text
 
 
 def test_the_engine_helps_nobody_against_people_elsewhere(client: TestClient) -> None:

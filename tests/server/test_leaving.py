@@ -48,7 +48,7 @@ def test_who_left_comes_back_at_another_device(client: TestClient, device: Any) 
     assert join(phone, table, key=key_of(link)).is_success
     assert not look(ben, table)["seats"][0]["left"]
     send(phone, table, do="move", move="a1e1")
-    assert refused(ann, table, do="return") == "not_allowed"
+    assert refused(ann, table, do="return") == "not_yours"
 
 
 def test_strangers_neither_leave_nor_return(client: TestClient, device: Any) -> None:
@@ -57,7 +57,7 @@ def test_strangers_neither_leave_nor_return(client: TestClient, device: Any) -> 
     assert refused(stranger, table, do="leave") == "not_yours"
     assert refused(ann, table, do="leave", seat=1) == "not_yours"
     send(ann, table, do="leave")
-    assert refused(stranger, table, do="return") == "not_allowed"
+    assert refused(stranger, table, do="return") == "not_yours"
     assert look(stranger, table)["seats"][0]["left"]
 
 
@@ -93,7 +93,7 @@ def test_the_engine_takes_over_when_all_agree(client: TestClient) -> None:
     assert not look(cem, table)["seats"][2]["here"]
     assert look(cem, table)["return_links"] == []
     assert refused(cem, table, do="move", move="a1e1s") == "not_yours"
-    assert refused(cem, table, do="return") == "not_allowed"
+    assert refused(cem, table, do="return") == "not_yours"
 
 
 def test_the_old_key_does_not_work_once_the_engine_plays(client: TestClient) -> None:
@@ -153,7 +153,7 @@ def test_who_stays_away_is_replaced_like_who_left(
         "person",
     ]
     send(dee, table, do="return")
-    assert refused(ben, table, do="return") == "not_allowed"
+    assert refused(ben, table, do="return") == "not_yours"
 
 
 def test_an_engine_agrees_to_another_engine(client: TestClient) -> None:

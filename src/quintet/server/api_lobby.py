@@ -13,12 +13,14 @@ from quintet.sentence import template
 from quintet.server.context import context_of
 from quintet.server.lobby import Lobby
 from quintet.server.polling import LONGEST_WAIT, unless_gone
+from quintet.server.problems import Unavailable
 from quintet.server.speech import Speech
 
 router = APIRouter(prefix="/api/v1/lobby", tags=["lobby"])
 
 SECONDS_BETWEEN_LISTS = 0.25
 NO_COMMANDS = 1008
+TRY_LATER = 1013
 
 
 @router.get(
@@ -58,7 +60,10 @@ async def live(websocket: WebSocket) -> None:
 
 async def _tell(websocket: WebSocket, lobby: Lobby, speech: Speech) -> None:
     known = ""
-    while True:
-        known, text = await lobby.news(speech, known)
-        await websocket.send_text(text)
-        await asyncio.sleep(SECONDS_BETWEEN_LISTS)
+    try:
+        while True:
+            known, text = await lobby.news(speech, known)
+            await websocket.send_text(text)
+            await asyncio.sleep(SECONDS_BETWEEN_LISTS)
+    except Unavailable:
+        await websocket.close(TRY_LATER)

@@ -122,6 +122,7 @@ def _events_for(state: State, command: Command, who: Standing, at: int) -> tuple
         case "leave":
             return _leave(state, command, who, at)
         case "return":
+            own_seat(None, None, who)
             back = _return(state, who, at)
             if not back:
                 raise NotAllowed(sentence("You have not left this table."))

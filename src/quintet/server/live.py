@@ -39,6 +39,7 @@ router = APIRouter()
 NO_SUCH_TABLE = 4404
 NOT_FOR_YOU = 4403
 TRY_LATER = 1013
+BROKEN_OFF = 1011
 GONE = (WebSocketDisconnect, RuntimeError)
 
 
@@ -96,11 +97,17 @@ class Connection:
         except NotYours as error:
             # The seat is somebody else's now, and nobody may look on at this table.
             await self._websocket.close(_closing_code(error))
+        except GONE:
+            pass  # the other loop hears of it, too
+        except Exception:
+            log.exception("A client could not be told what happens.")
+            await self._websocket.close(BROKEN_OFF)
 
     async def _measure(self) -> None:
-        """Asks how long the way is, where time counts."""
-        delay = self._teller.delay
-        if self._table.state.deadline is not None and delay.is_due:
+        """Asks how long the way is, where time counts for whoever is there."""
+        table, delay = self._table, self._teller.delay
+        counts = table.state.deadline is not None and table.is_player(self._teller.device)
+        if counts and delay.is_due:
             await self._send(encode(delay.ask()))
 
     async def _listen(self) -> None:

@@ -39,7 +39,7 @@ async def home(request: Request) -> HTMLResponse:
     """The games, and the games in progress on this device."""
     context = context_of(request)
     listed = await context.tables.store.tables_of(device_of(request), 100)
-    going = [it for it in listed if it.phase == "playing"][:MOST_CONTINUED]
+    going = [it for it in listed if it.phase != "over"][:MOST_CONTINUED]
     return render(
         request,
         "home.html",

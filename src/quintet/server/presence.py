@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from quintet.server.live_table import LiveTable
 
 LINGER_SECONDS = 5.0
+SECONDS_TO_GATHER = 0.5  # those who come to look on, or leave
 SECONDS_BETWEEN_QUESTIONS = 10.0  # whether a process that spoke of people is still alive
 
 
@@ -31,7 +32,8 @@ class Presence:
         self._bus = bus
         self._name = secrets.token_hex(4)  # tells this process from others
         self._here: Counter[str] = Counter()  # by device, how many of its tabs are here
-        self._mine = self._word([], 0)
+        self._mine = self._word()
+        self._saying: asyncio.TimerHandle | None = None
         self._others: dict[str, Message] = {}
         self._asking: asyncio.TimerHandle | None = None
         self._last_seen = [time.monotonic()] * len(table.chairs)
@@ -57,20 +59,23 @@ class Presence:
         self.go(device)
 
     def look(self) -> None:
-        """Says who is here, if that has changed: somebody came or went, or has another chair."""
-        holders = [holder.device for holder in self._table.chairs]
-        chairs = [chair for chair, device in enumerate(holders) if device in self._here]
-        mine = self._word(chairs, len(self._here.keys() - set(holders)))
-        if mine != self._mine:
-            self._mine = mine
-            self._bus.say_present(self._key, mine if self._here else None)
-            self._bus.publish(self._key, mine)
-            self._settle()
+        """Sees whether somebody came or went, or has another chair.
+
+        Of players everyone hears at once. Those who look on may come in crowds, so what changes
+        with them is gathered first.
+        """
+        mine = self._word()
+        if mine["chairs"] != self._mine["chairs"]:
+            self._say()
+        elif mine != self._mine and self._saying is None:
+            loop = asyncio.get_running_loop()
+            self._saying = loop.call_later(SECONDS_TO_GATHER, self._say)
 
     def close(self) -> None:
         self._forget()
-        if self._asking is not None:
-            self._asking.cancel()
+        for timer in (self._asking, self._saying):
+            if timer is not None:
+                timer.cancel()
         if self._here:
             self._here.clear()
             self._bus.say_present(self._key, None)
@@ -91,8 +96,21 @@ class Presence:
         self._others = {word["by"]: word for word in words if word["by"] != self._name}
         self._settle()
 
-    def _word(self, chairs: list[int], watchers: int) -> Message:
+    def _word(self) -> Message:
+        """Who is here, as it is told to other processes."""
+        holders = [holder.device for holder in self._table.chairs]
+        chairs = [chair for chair, device in enumerate(holders) if device in self._here]
+        watchers = len(self._here) - len({holders[chair] for chair in chairs})
         return {"by": self._name, "chairs": chairs, "watchers": watchers}
+
+    def _say(self) -> None:
+        if self._saying is not None:
+            self._saying.cancel()
+            self._saying = None
+        self._mine = self._word()
+        self._bus.say_present(self._key, self._mine if self._here else None)
+        self._bus.publish(self._key, self._mine)
+        self._settle()
 
     def _gone(self, device: str) -> None:
         if device not in self._here:

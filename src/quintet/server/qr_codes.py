@@ -20,7 +20,7 @@ async def qr_code(table_id: str, key: str, request: Request) -> Response:
     table = await context_of(request).tables.find(table_id)
     if chair_with_key(table.chairs, key) is None:
         raise NotFound(NO_CHAIR)
-    address = str(request.url.replace(query="")).removesuffix(".svg")
+    address = f"{request.base_url}tables/{table_id}/join/{key}"
     drawn = BytesIO()
     segno.make_qr(address, error="m").save(drawn, kind="svg", border=4, scale=8, xmldecl=False)
     return Picture(drawn.getvalue())

@@ -103,6 +103,7 @@ class MoveTask(Task[str]):
             self.level,
             random.Random(),  # noqa: S311 dice, not secrets
             seconds=self.seconds,
+            threads=1,  # other tables want to be played at, too
             history=history,
             begun=thought.begun,
         )

@@ -20,8 +20,8 @@ from quintet.server.problems import NotYours
 from quintet.server.speech import Speech
 from quintet.server.telling import news, presence
 
-# Messages that say how something stands; whoever has heard them is not told them again.
-STANDING = ("presence", "values")
+# What may be posted again as it was; whoever has heard it is not told again.
+STANDING = ("values",)
 
 
 class Teller:
@@ -65,7 +65,7 @@ class Teller:
 
     def take_as_heard(self) -> None:
         """Takes it that the client knows how things stand, and is to be told of changes only."""
-        self._is_new("presence", encode(presence(self._table)))
+        self._is_new("presence", presence(self._table))
         self._is_new("rematch", self._table.rematch_id or "")
 
     async def wait(self) -> None:
@@ -83,12 +83,13 @@ class Teller:
         if self.since != table.number:
             made.append(news(table, self.since, self.device, self._speech))
             self.since = table.number
-            self._is_new("presence", encode(presence(table)))  # which the view tells, too
+            self._is_new("presence", presence(table))  # which the view tells, too
         self.seen, said = table.chat.news(self.seen, self.device, self._speech)
         if said is not None:
             made.append(said)
-        posts = {"presence": lambda _: presence(table), **self._posts}
-        self._posts = {}
+        if self._is_new("presence", presence(table)):
+            made.append(presence(table))
+        posts, self._posts = self._posts, {}
         for kind, make in posts.items():
             message = make(self._speech)
             if message is None:

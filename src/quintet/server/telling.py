@@ -32,14 +32,15 @@ def whole(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
     return {"type": "view", "number": table.number, "view": view(table, device, speech)}
 
 
-def presence(table: LiveTable) -> dict[str, Any]:
-    """Who is there, by seat, and how many look on."""
-    seats = range(len(table.chairs))
-    return {
-        "type": "presence",
-        "seats": [table.is_present(seat) for seat in seats],
-        "watchers": table.presence.watchers,
-    }
+def presence(table: LiveTable) -> str:
+    """Who is there, by seat, and how many look on, as a message."""
+    made: str | None = table.cache.get("presence")
+    if made is None:
+        seats = [table.is_present(seat) for seat in range(len(table.chairs))]
+        watchers = table.presence.watchers
+        made = encode({"type": "presence", "seats": seats, "watchers": watchers})
+        table.cache["presence"] = made
+    return made
 
 
 def _can_go_on(table: LiveTable, since: int) -> bool:
