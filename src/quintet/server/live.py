@@ -104,9 +104,10 @@ class Connection:
             await self._websocket.close(BROKEN_OFF)
 
     async def _measure(self) -> None:
-        """Asks how long the way is, where time counts."""
-        delay = self._teller.delay
-        if self._table.state.deadline is not None and delay.is_due:
+        """Asks how long the way is, where time counts for whoever is there."""
+        table, delay = self._table, self._teller.delay
+        counts = table.state.deadline is not None and table.is_player(self._teller.device)
+        if counts and delay.is_due:
             await self._send(encode(delay.ask()))
 
     async def _listen(self) -> None:

@@ -119,11 +119,10 @@ class LiveTable:
         return self.chairs[self.state.chair_of(seat)]
 
     def may_look(self, device: str) -> bool:
-        return (
-            self.state.setup.spectators
-            or device == self.owner
-            or any(holder.device == device for holder in self.chairs)
-        )
+        return self.state.setup.spectators or device == self.owner or self.is_player(device)
+
+    def is_player(self, device: str) -> bool:
+        return any(holder.device == device for holder in self.chairs)
 
     def standing(self, device: str) -> Standing:
         seats = range(len(self.chairs))

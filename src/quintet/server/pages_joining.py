@@ -45,7 +45,7 @@ async def invitation(table_id: str, key: str, request: Request) -> Response:
     chair = chair_with_key(table.chairs, key)
     if chair is not None and table.chairs[chair].device == context.device:
         return RedirectResponse(f"/tables/{table_id}", 303)
-    if chair is None and context.device in [holder.device for holder in table.chairs]:
+    if chair is None and table.is_player(context.device):
         # The link was used, by this very device.
         return RedirectResponse(f"/tables/{table_id}", 303)
     if chair is None and not table.may_look(context.device):
