@@ -8,9 +8,11 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import math
 import os
 import random
 import struct
+import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -154,10 +156,11 @@ async def send_frames(
     chance: random.Random,
     *,
     rude: float = 0.02,
+    until: float = math.inf,
 ) -> Counter[str]:
     """Sends so many frames, over as many connections as that takes; counts what came of them."""
     site, seen = urlsplit(address), Counter[str]()
-    while seen["frames"] < count:
+    while seen["frames"] < count and time.monotonic() < until:
         reader, writer = await asyncio.open_connection(site.hostname, site.port)
         seen["connections"] += 1
         writer.write(handshake(site.netloc, path, headers))
@@ -169,7 +172,7 @@ async def send_frames(
                 writer.write((rude_frame if wrong else polite_frame)(chance))
                 seen["frames"] += 1
                 await asyncio.wait_for(writer.drain(), SECONDS_TO_ANSWER)
-                if wrong or reading.done():
+                if wrong or reading.done() or time.monotonic() > until:
                     break
             else:
                 writer.write(frame(CLOSE, struct.pack("!H", 1000)))
@@ -321,16 +324,22 @@ def no_request(host: str, chance: random.Random) -> bytes:
 
 
 async def send_requests(
-    address: str, tables: list[str], headers: dict[str, str], count: int, chance: random.Random
+    address: str,
+    tables: list[str],
+    headers: dict[str, str],
+    count: int,
+    chance: random.Random,
+    *,
+    until: float = math.inf,
 ) -> Counter[str]:
     """Sends so many requests, one after the other; counts the answers by status."""
     site, seen = urlsplit(address), Counter[str]()
-    while seen["requests"] < count:
+    while seen["requests"] < count and time.monotonic() < until:
         reader, writer = await asyncio.open_connection(site.hostname, site.port)
         seen["connections"] += 1
         is_open = True
         try:
-            while is_open and seen["requests"] < count:
+            while is_open and seen["requests"] < count and time.monotonic() < until:
                 is_open = chance.random() > 0.05
                 if is_open:
                     sent = request(site.netloc, tables, chance, headers)

@@ -27,12 +27,17 @@ class Place:
     tables: list[str]
 
 
-@pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def place(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Place]:
     """A real server, and tables at which somebody plays, waits, or has played."""
     folder = tmp_path_factory.mktemp("server")
     log = folder / "log"
-    with server(folder / "data", "--limits", "off", log=log) as (process, address):
+    more = ["--limits", "off"]
+    if request.param == "postgresql":
+        more += ["--database", request.getfixturevalue("postgres").new_database()]
+    with server(folder / "data", *more, log=log) as (process, address):
         device = Device()
         tables = [
             device.open_table(address, "quantik")["id"],

@@ -156,6 +156,16 @@ def test_nonsense_is_refused_and_the_game_goes_on(place: Place, content: str | b
         assert hear(live, "accepted")["number"] == 5
 
 
+def test_a_refused_handshake_is_answered(place: Place) -> None:
+    site = urlsplit(place.address)
+    assert site.hostname is not None
+    with socket.create_connection((site.hostname, site.port)) as rude:
+        rude.sendall(handshake(site.netloc, place.path, {"Origin": "https://evil.example"}))
+        answer = rude.recv(4096).decode()
+    assert answer.startswith("HTTP/1.1 403")
+    assert "This comes from another site." in answer
+
+
 def closes_within(connection: socket.socket, seconds: float) -> bool:
     connection.settimeout(seconds)
     try:

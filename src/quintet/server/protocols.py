@@ -75,6 +75,13 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         self._read()
         return message
 
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        # Whoever was refused with an answer of HTTP has had all there is; Uvicorn would complain.
+        refused = message["type"] == "websocket.http.response.body"
+        if refused and not message.get("more_body", False):
+            self.handshake_complete = True
+
     def _read(self) -> None:
         """Looks at frames until there is one that somebody has to listen to."""
         while self._unread and not self.read_paused and not self.transport.is_closing():
