@@ -82,17 +82,12 @@ class Chat:
 
     async def _say(self, command: Command, device: str, name: str) -> int:
         line = self._line(command, device, name)
-        await self.open()
         number = await self._store.add(
             self._table.id, line, command_name(device, command.id), MOST_LINES
         )
         if number is None:
             raise NotAllowed(sentence("Enough has been said in this room."))
-        async with self._lock:
-            if number == self.number + 1:
-                self._take([replace(line, number=number)])
-            elif number > self.number:
-                await self._catch_up()
+        await self.open(number)
         self._bus.publish(self._channel, {"number": number})
         return number
 
