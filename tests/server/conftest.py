@@ -25,26 +25,44 @@ def redis_server() -> Iterator[RedisServer]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a database; whoever asks for one is tested with both kinds."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'test.sqlite3'}"
-    made: Postgres = request.getfixturevalue("postgres")
-    return made.new_database()
+        yield f"sqlite:///{tmp_path / 'test.sqlite3'}"
+    else:
+        postgres: Postgres = request.getfixturevalue("postgres")
+        made = postgres.new_database()
+        yield made
+        postgres.drop(made)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of a database in which there is nothing at all."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'empty.sqlite3'}"
-    made: Postgres = request.getfixturevalue("postgres")
-    return made.empty_database()
+        yield f"sqlite:///{tmp_path / 'empty.sqlite3'}"
+    else:
+        postgres: Postgres = request.getfixturevalue("postgres")
+        made = postgres.empty_database()
+        yield made
+        postgres.drop(made)
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(Settings(str(tmp_path)))) as made:
+def settings(tmp_path: Path) -> Settings:
+    """How the server of a test runs; a module may want it otherwise."""
+    return Settings(str(tmp_path))
+
+
+@pytest.fixture
+def settings_of_both(tmp_path: Path, database: str) -> Settings:
+    """For modules whose tests are to be run with either kind of database."""
+    return Settings(str(tmp_path), database=database)
+
+
+@pytest.fixture
+def client(settings: Settings) -> Iterator[TestClient]:
+    with TestClient(create_app(settings)) as made:
         yield made
 
 
@@ -62,17 +80,10 @@ def device(client: TestClient) -> Callable[[], TestClient]:
 
 
 @pytest.fixture
-def again(tmp_path: Path) -> Callable[[TestClient], TestClient]:
+def again(settings: Settings) -> Callable[[TestClient], TestClient]:
     """Another server with the same data, for a device that was at the first."""
 
     def start(known: TestClient) -> TestClient:
-        return TestClient(create_app(Settings(str(tmp_path))), cookies=known.cookies)
+        return TestClient(create_app(settings), cookies=known.cookies)
 
     return start
-
-
-@pytest.fixture
-def any_client(tmp_path: Path, database: str) -> Iterator[TestClient]:
-    """The same server with either kind of database."""
-    with TestClient(create_app(Settings(str(tmp_path), database=database))) as made:
-        yield made

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -80,6 +81,11 @@ class Postgres(Service):
         self._run(f"CREATE DATABASE {name} TEMPLATE {template}")
         return self.url(name)
 
+    def drop(self, url: str) -> None:
+        """Databases take room, so whoever has one gives it back."""
+        name = url.partition("@/")[2].partition("?")[0]
+        self._run(f"DROP DATABASE {name} WITH (FORCE)")
+
     def _has(self, name: str) -> bool:
         with psycopg.connect(self.url("postgres")) as connection:
             found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name])
@@ -126,7 +132,7 @@ def running_postgres() -> Iterator[Postgres]:
         try:
             yield made
         finally:
-            made.stop(2)  # fast: whoever is connected is sent away
+            made.stop(signal.SIGQUIT)  # at once: nobody needs it any more
 
 
 @contextmanager
@@ -140,7 +146,7 @@ def running_redis() -> Iterator[RedisServer]:
         try:
             yield made
         finally:
-            made.stop(9)
+            made.stop(signal.SIGKILL)
 
 
 def _postgres_tools() -> Path | None:

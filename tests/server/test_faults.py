@@ -15,20 +15,21 @@ from server.services import Postgres, RedisServer
 FAST, AT_ONCE = signal.SIGINT, signal.SIGQUIT  # how PostgreSQL is told to end
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def database(postgres: Postgres) -> str:
     return postgres.new_database()
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def shared(database: str, redis_server: RedisServer) -> list[str]:
     return ["--database", database, "--redis", redis_server.url, "--limits", "off"]
 
 
-@pytest.fixture
-def two(tmp_path: Path, shared: list[str]) -> Iterator[list[str]]:
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory, shared: list[str]) -> Iterator[list[str]]:
+    folder = tmp_path_factory.mktemp("data")
     with ExitStack() as stack:
-        yield [stack.enter_context(server(tmp_path, *shared))[1] for _ in range(2)]
+        yield [stack.enter_context(server(folder, *shared))[1] for _ in range(2)]
 
 
 def test_killed_while_it_writes(tmp_path: Path, shared: list[str], database: str) -> None:

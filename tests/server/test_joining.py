@@ -7,6 +7,7 @@ import pytest
 import segno
 from fastapi.testclient import TestClient
 
+from quintet.server import Settings
 from server.tables import (
     OPEN,
     PERSON,
@@ -22,6 +23,11 @@ from server.tables import (
 )
 
 ANN = {**PERSON, "name": "Ann"}
+
+
+@pytest.fixture
+def settings(settings_of_both: Settings) -> Settings:
+    return settings_of_both
 
 
 def invited(table: dict[str, Any], index: int = 0) -> str:

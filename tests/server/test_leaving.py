@@ -5,8 +5,13 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from quintet.server import live_table, presence
+from quintet.server import Settings, live_table, presence
 from server.tables import hear, join, key_of, live, look, refused, seat_around, send
+
+
+@pytest.fixture
+def settings(settings_of_both: Settings) -> Settings:
+    return settings_of_both
 
 
 def test_the_game_waits_for_who_left(client: TestClient) -> None:

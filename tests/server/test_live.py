@@ -4,7 +4,13 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from quintet.server import Settings
 from server.tables import PERSON, command, engine, hear, live, look, open_table
+
+
+@pytest.fixture
+def settings(settings_of_both: Settings) -> Settings:
+    return settings_of_both
 
 
 def test_whole_truth_then_events(client: TestClient) -> None:

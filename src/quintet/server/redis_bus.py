@@ -57,9 +57,12 @@ class RedisBus(MemoryBus):
             self._tasks.append(asyncio.create_task(_for_ever(work)))
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for _ in range(100):
+            # In the middle of something Redis's client may lose a cancellation.
+            pending = [task for task in self._tasks if not task.done() and task.cancel()]
+            if not pending:
+                break
+            await asyncio.wait(pending, timeout=0.1)
         with suppress(*AWAY):
             await self._say(dict.fromkeys(self._mine))
         await super().close()
