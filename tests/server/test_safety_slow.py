@@ -12,7 +12,10 @@ from quintet.server import Settings, create_app, guard, protocols
 from server.waiting import wait_for
 
 SHORT = 0.3  # seconds
-BODY = b"POST /api/v1/positions HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{"
+BODY = (
+    b"POST /api/v1/positions HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+    b"Content-Length: 50\r\n\r\n{"
+)
 
 
 @contextlib.asynccontextmanager
@@ -21,7 +24,7 @@ async def serving(folder: Path) -> AsyncIterator[int]:
     app = create_app(Settings(str(folder)))
     config = uvicorn.Config(app, port=0, http=protocols.BoundedHttp, log_level="warning")
     running = uvicorn.Server(config)
-    task = asyncio.create_task(running._serve())
+    task = asyncio.create_task(running.serve())
     while not running.started:
         await asyncio.sleep(0.01)
     try:
@@ -60,7 +63,5 @@ def test_a_slow_second_head(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_slow_body(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "SLOWEST_BODY", SHORT)
-    answer = wait_for(
-        answer_to(tmp_path, BODY.replace(b"\r\nContent", b"\r\nConnection: close\r\nContent"))
-    )
+    answer = wait_for(answer_to(tmp_path, BODY))
     assert answer.startswith((b"HTTP/1.1 408", b"HTTP/1.1 400"))
