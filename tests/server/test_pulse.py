@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from quintet.errors import QuintetError
-from quintet.server import live_table, pulse
+from quintet.server import pulse, shared_table
 from quintet.server.bus import MemoryBus
 from quintet.server.commands import Command
 from quintet.server.live_table import LiveTable
@@ -37,7 +37,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pulse, "SECONDS", 0.05)
     monkeypatch.setattr(pulse, "OVERDUE", 50)
     monkeypatch.setattr(pulse, "PATIENCE", 400)
-    monkeypatch.setattr(live_table, "ENGINES_TURN", 100)
+    monkeypatch.setattr(shared_table, "ENGINES_TURN", 100)
 
 
 def test_a_flag_falls_where_nobody_looks(database: str) -> None:

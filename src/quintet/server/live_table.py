@@ -1,8 +1,7 @@
 """A table in play: one writer at a time, any number of listeners.
 
-A command becomes events; they are tried, put on disk, and only then made true and told. Any process
-may write: the database takes the events of whoever knows all that came before, and the others catch
-up and try again.
+A command becomes events; they are tried, put on disk, and only then made true and told
+(`shared_table.py`).
 
 Listeners are not sent anything from here: each knows the number of the last event it has told its
 client, and is woken to tell the rest. So a slow one holds nobody up, and needs no more memory than
@@ -12,33 +11,28 @@ a fast one.
 from __future__ import annotations
 
 import asyncio
-import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from quintet.errors import QuintetError
 from quintet.sentence import sentence
-from quintet.server.bus import Bus, Message
+from quintet.server.bus import Bus
 from quintet.server.chat import Chat
 from quintet.server.commands import Command, Standing, command_name, events_for
 from quintet.server.delay import LONGEST, Delay
 from quintet.server.presence import Presence
 from quintet.server.problems import Busy, Late
 from quintet.server.pulse import Pulse, now
-from quintet.server.seating import Joining, find_chair, joining, seated, shown_name
+from quintet.server.seating import Joining, find_chair, joining, shown_name
+from quintet.server.shared_table import SharedTable
 from quintet.server.speech import Speech
-from quintet.server.store import Entry, Holder, Kept, Store
-from quintet.table import ClocksSet, Event, FlagFell, State, apply, begin, due
-
-log = logging.getLogger("quintet.server")
+from quintet.server.store import Kept, Store
+from quintet.table import ClocksSet, Event, FlagFell, due
 
 ATTENDED_SECONDS = 60.0  # how long a table waits for the next request of someone not connected
 ABSENT_SECONDS = 60.0  # after which the others may go on without somebody
 MOST_TRIES = 50  # to write what others write to, too
-ENGINES_TURN = 10_000  # milliseconds after which some server looks whether an engine still thinks
-
-Result = TypeVar("Result")
 
 # Makes a message in a language, or nothing when it is not true any more.
 Make = Callable[[Speech], dict[str, Any] | None]
@@ -59,44 +53,19 @@ class Listener(Protocol):
         """Something to tell that is no event; only the latest of a kind counts."""
 
 
-class LiveTable:
+class LiveTable(SharedTable):
     def __init__(self, store: Store, bus: Bus, pulse: Pulse, kept: Kept) -> None:
-        self.id = kept.id
-        self.owner = kept.owner
-        self.chairs = kept.chairs
+        super().__init__(store, bus, kept)
         self.rematch_id: str | None = None
         self.listeners: set[Listener] = set()
         # Called when something has happened, and when somebody comes or goes.
         self.watchers: list[Callable[[], None]] = []
         self.cache: dict[Any, Any] = {}  # what was made for telling; forgotten with every event
-        self.log: list[Event] = []
-        self.plies_after: list[int] = []  # by event, how many plies stood
-        self.moved_at = 0  # the latest event that changed the position or ended the game
         self.last_request = time.monotonic()
-        self.tasks: set[asyncio.Task[Any]] = set()  # what is being done, whoever waits for it
-        self._store = store
-        self._bus = bus
-        self._pulse = pulse
-        self._lock = asyncio.Lock()
-        self._flag: asyncio.TimerHandle | None = None
-        self._done = dict(kept.commands)  # what was asked for, and the number it came to
-        self._behind = False  # whether it is being found out what others have written
-        self._forget = bus.subscribe(self.channel, self._hear)
-        self.state = begin(kept.events[0])
-        self._take((kept.events[0],), [self.state])
-        self._replay(kept.events[1:])
         self.presence = Presence(self, bus)
         self.chat = Chat(self, store.chat, bus)
-
-    @property
-    def number(self) -> int:
-        """The number of the latest event; the first one has the number 1."""
-        return len(self.log)
-
-    @property
-    def channel(self) -> str:
-        """Where processes tell each other of this table."""
-        return f"table:{self.id}"
+        self._pulse = pulse
+        self._flag: asyncio.TimerHandle | None = None
 
     @property
     def attended(self) -> bool:
@@ -114,9 +83,6 @@ class LiveTable:
     def _is_visited(self) -> bool:
         recently = time.monotonic() - self.last_request < ATTENDED_SECONDS
         return bool(self.listeners) or recently
-
-    def holder(self, seat: int) -> Holder:
-        return self.chairs[self.state.chair_of(seat)]
 
     def may_look(self, device: str) -> bool:
         return self.state.setup.spectators or device == self.owner or self.is_player(device)
@@ -169,12 +135,6 @@ class LiveTable:
 
         await self.run(self._write(events))
 
-    async def catch_up(self, number: int | None = None) -> None:
-        """Learns what other processes have written, at least up to a number somebody knows of."""
-        async with self._lock:
-            if number is None or self.number < number:
-                await self._catch_up()
-
     async def settle(self) -> None:
         """Gives back the time in which nobody could play, and lets happen what is due."""
         await self._write(tuple)
@@ -183,7 +143,7 @@ class LiveTable:
         """Lets happen what is due by the clock, whoever is there."""
         await self.catch_up()
         await self.settle()
-        await self._store.remind(self.id, self.number, _deadline(self.state, self.chairs, now()))
+        await self._store.remind(self.id, self.number, self.deadline(now()))
         self.look()
 
     def look(self) -> None:
@@ -227,25 +187,8 @@ class LiveTable:
             loop = asyncio.get_running_loop()
             self._flag = loop.call_later(wait, lambda: self.start(self.settle()))
 
-    async def run(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """Work that is finished even when nobody waits for it any more."""
-        return await asyncio.shield(self.start(work))
-
-    def start(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
-        task = asyncio.get_running_loop().create_task(work)
-        self.tasks.add(task)
-        task.add_done_callback(self._finished)
-        return task
-
-    def _finished(self, task: asyncio.Task[Any]) -> None:
-        self.tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        # What the table refuses is told to whoever asked; an engine need not hear of it.
-        if error is not None and not isinstance(error, QuintetError):
-            log.error("Something failed at a table.", exc_info=error)
-
     def close(self) -> None:
-        self._forget()
+        super().close()
         self.presence.close()
         self.chat.close()
         if self._flag is not None:
@@ -318,75 +261,10 @@ class LiveTable:
                     return
         raise Busy(sentence("Too many write to this table at once; try again."))
 
-    async def _append(
-        self, events: Sequence[Event], command: str | None = None, device: str | None = None
-    ) -> bool:
-        states = [self.state]
-        for event in events:
-            states.append(apply(states[-1], event))
-        last = states[-1]
-        chairs = seated(self.chairs, states, events, device)
-        entry = Entry(
-            self.number + 1,
-            events,
-            last.phase,
-            deadline=_deadline(last, chairs, last.at),
-            command=command,
-            holders={
-                chair: holder for chair, holder in enumerate(chairs) if holder != self.chairs[chair]
-            },
-        )
-        if not await self._store.append(self.id, entry):
-            await self._catch_up()
-            return False
-        self.chairs = chairs
-        self._take(events, states[1:])
-        if command is not None:
-            self._done[command] = self.number
-        self._bus.publish(self.channel, {"number": self.number})
-        self._changed()
-        return True
-
-    async def _catch_up(self) -> bool:
-        """Learns what others have written; whether there was anything."""
-        if (await self._store.numbers([self.id])).get(self.id, 0) <= self.number:
-            return False
-        kept = await self._store.load(self.id, self.number)
-        assert kept is not None
-        self.chairs = kept.chairs
-        self._done.update(kept.commands)
-        self._replay(kept.events)
-        self._changed()
-        return True
-
-    def _replay(self, events: Sequence[Event]) -> None:
-        for event in events:
-            self._take((event,), [apply(self.state, event)])
-
-    def _take(self, events: Sequence[Event], states: list[State]) -> None:
-        for event, state in zip(events, states, strict=True):
-            before, self.state = self.state, state
-            self.log.append(event)
-            self.plies_after.append(len(state.played))
-            if before.positions is not state.positions or before.phase != state.phase:
-                self.moved_at = self.number
-
     def _changed(self) -> None:
         self.set_flag()
         self.presence.look()
         self.tell()
-
-    def _hear(self, message: Message) -> None:
-        """Somebody has written, or may have; how much they have written does not matter."""
-        known = message.get("number", self.number + 1)
-        if known > self.number and not self._behind:
-            self._behind = True
-            self.start(self._follow())
-
-    async def _follow(self) -> None:
-        async with self._lock:
-            self._behind = False
-            await self._catch_up()
 
     def _allowance(self, device: str | None = None, delay: int | None = None) -> int:
         """For how long after the deadline a move that was made before it may come in.
@@ -410,11 +288,3 @@ class LiveTable:
             left = tuple(max(1, state.time_left(seat, at - missed) or 0) for seat in seats)
             return ClocksSet(at, left)
         return due(state, at, allowance)
-
-
-def _deadline(state: State, chairs: Sequence[Holder], at: int) -> int | None:
-    """When some server must look at a table at the latest."""
-    if state.deadline is None or state.seat is None:
-        return None
-    thinks = chairs[state.chair_of(state.seat)].level is not None
-    return min(state.deadline, at + ENGINES_TURN) if thinks else state.deadline
