@@ -134,7 +134,7 @@ private:
             helper.help_with(*this, [&](Pick& pick) { prover.search(pick, target); });
         }
 
-        bool is_open() const { return next != end && best < target; }
+        bool wants_more() const { return next != end && best < target; }
 
         /// Placements that leave few safe pieces decide games soonest.
         Pick pick() {
