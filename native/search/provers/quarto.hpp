@@ -13,8 +13,8 @@ class Prover<Quarto<false>> {
     using Position = G::Position;
 
 public:
-    Prover(const G::Rules& rules, SharedSearch& shared, Effort& effort)
-        : rules_(rules), shared_(shared), effort_(effort) {}
+    Prover(const G::Rules& rules, SharedSearch& shared, Worker& worker)
+        : rules_(rules), shared_(shared), worker_(worker) {}
 
     int bound(const Position& position, int target) {
         const u64 hand = G::hand(position.state);
@@ -37,10 +37,8 @@ private:
     };
     using Boards = std::array<Board, 16>;
 
-    // Smaller trees are searched again sooner than looked up, or shared out to threads.
+    // Smaller trees are searched again sooner than looked up.
     static constexpr int remember_from = 4;
-    static constexpr int share_from = 6;
-    static constexpr int deferred = -100;
 
     static int spaces_left(const Position& position) {
         return 16 - std::popcount(G::occupied(position.state));
@@ -73,12 +71,12 @@ private:
         }
         const int allowed = 1 - one_later(target);  // what the opponent must not reach
         int best = -infinite_score;
-        for (u64 safe = board.safe; safe != 0 && best < target && !effort_.stopped();
+        for (u64 safe = board.safe; safe != 0 && best < target && !worker_.stopped();
              safe &= safe - 1) {
             const int answer = place(board.position, std::countr_zero(safe), allowed);
             best = std::max(best, one_earlier(-answer));
         }
-        if (remembered && !effort_.stopped())
+        if (remembered && !worker_.stopped())
             remember(board.key, known, best, best >= target, left);
         return best;
     }
@@ -88,7 +86,7 @@ private:
         const u64 given = 1ULL << (G::pool_at + piece);
         const u64 look = G::spread(static_cast<u64>(piece));
         const int left = spaces_left(before) - 1;
-        effort_.count(static_cast<u64>(left) + 2);
+        worker_.count(static_cast<u64>(left) + 2);
         if (left == 0) return 0;
         Boards boards;
         auto end = boards.begin();
@@ -107,31 +105,58 @@ private:
         if (best >= target) return best;
         for (auto board = boards.begin(); board != end; ++board)
             board->key = key_of(board->position, left);
-        return best_of(boards, end, left, best, target);
+        Choice choice(*this, boards, end, left, best, target);
+        worker_.search_all(choice, [&](Pick& pick) { search(pick, target); });
+        return choice.best;
     }
 
-    /// The best of some boards, or of what is already certain, for the one who is to give on them.
-    int best_of(Boards& boards, Boards::iterator end, int left, int best, int target) {
-        const int later = one_later(target);
-        const bool sharing = shared_.several_threads && left >= share_from;
-        for (auto next = boards.begin(); next != end && best < target && !effort_.stopped();) {
-            // Placements that leave few safe pieces decide games soonest.
+    struct Pick {
+        const Board& board;
+        int value = 0;
+    };
+
+    /// Boards of which one is to be chosen, and how good that is so far for the one who gives.
+    struct Choice final : Split {
+        static constexpr int share_from = 6;
+        static constexpr int share_if_idle_from = 5;
+
+        Choice(const Prover& its_owner, Boards& boards, Boards::iterator its_end, int left_empty,
+               int its_best, int its_target)
+            : Split(left_empty),
+              owner(its_owner),
+              next(boards.begin()),
+              end(its_end),
+              best(its_best),
+              target(its_target) {}
+
+        void help(Worker& helper) override {
+            Prover prover(owner.rules_, owner.shared_, helper);
+            helper.help_with(*this, [&](Pick& pick) { prover.search(pick, target); });
+        }
+
+        bool is_open() const { return next != end && best < target; }
+
+        /// Placements that leave few safe pieces decide games soonest.
+        Pick pick() {
             std::iter_swap(next, std::max_element(next, end, [](const Board& a, const Board& b) {
                                return a.rank < b.rank;
                            }));
-            // What another thread is searching right now is left for the end.
-            if (sharing && next != boards.begin() && next->rank > deferred &&
-                shared_.busy.is_busy(next->key)) {
-                next->rank += deferred;
-                continue;
-            }
-            if (sharing) shared_.busy.enter(next->key);
-            best = std::max(best, one_earlier(give(*next, later)));
-            if (sharing) shared_.busy.leave(next->key);
-            ++next;
+            left.store(static_cast<int>(end - next) - 1, std::memory_order_relaxed);
+            return {*next++};
         }
-        return best;
-    }
+
+        void take(const Pick& pick) {
+            best = std::max(best, one_earlier(pick.value));
+            if (best >= target) cut.store(true, std::memory_order_relaxed);
+        }
+
+        const Prover& owner;
+        Boards::iterator next, end;  // boards that nobody has taken
+        int best;
+        const int target;
+    };
+
+    void search(Pick& pick, int target) { pick.value = give(pick.board, one_later(target)); }
 
     void remember(u64 key, const Remembered& known, int value, bool from_below, int left) {
         Remembered now;
@@ -146,7 +171,7 @@ private:
 
     const G::Rules& rules_;
     SharedSearch& shared_;
-    Effort& effort_;
+    Worker& worker_;
 };
 
 }  // namespace quintet
