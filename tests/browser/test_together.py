@@ -11,6 +11,7 @@ from browser.conftest import PHONE
 from browser.playing import Finger, Mouse, open_spot, path_of, short_game, view
 from browser.test_accessibility import audit
 from browser.together import People, invite, join, play_together, sit_together
+from quintet.server import live_table
 
 TOGETHER = {
     "quantik": ["Ben"],
@@ -77,8 +78,9 @@ def test_strangers_meet_in_the_lobby(people: People) -> None:
     ann, ben = people(), people()
     ben.goto("/lobby")
     before = ben.locator("[data-list='open'] li").count()
-    invite(ann, "qomet", public="true")
+    invite(ann, "qomet", public="true", clock="300+5")
     expect(ben.locator("[data-list='open'] li")).to_have_count(before + 1)
+    expect(ben.locator("[data-list='open'] li").first).to_contain_text("Clock: 5 minutes")
     audit(ben)
     ben.locator(f"[data-list='open'] a[href='{ann.url[ann.url.index('/tables') :]}']").click()
     ben.get_by_label("Your name").fill("Ben")
@@ -159,6 +161,23 @@ def test_leaving_and_the_engine_instead(people: People) -> None:
     for touch in path_of("quixo", "a1e1"):
         Mouse(ann).touch(touch)
     expect(ann.locator("#moves button")).to_have_count(2)
+
+
+def test_who_is_away_is_waited_for(people: People) -> None:
+    ann, ben = sit_together(people, "quixo", ["Ben"])
+    ben.goto("/")
+    expect(ann.locator(".seat .where", has_text="is away")).to_be_visible(timeout=15_000)
+    expect(ann.locator("#absent")).to_be_hidden()
+
+
+def test_who_stays_away_is_replaced(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_table, "ABSENT_SECONDS", 2.0)
+    ann, ben = sit_together(people, "quixo", ["Ben"])
+    ben.goto("/")
+    expect(ann.locator("#absent")).to_contain_text("Ben is away.", timeout=15_000)
+    ann.get_by_role("button", name="Let the engine play for Ben").click()
+    expect(ann.locator(".seat .name", has_text="Engine")).to_be_visible()
+    expect(ann.locator("#absent")).to_be_hidden()
 
 
 def test_pause_draw_and_rematch(people: People) -> None:

@@ -114,6 +114,20 @@ def test_pages_say_what_is_wrong_in_a_page(client: TestClient) -> None:
     assert "This comes from another site." in answer.text
 
 
+def test_names_are_text_and_nothing_else(client: TestClient) -> None:
+    name = "</script><img src=x onerror=alert(1)>'\""
+    table = open_table(client, "quantik", chairs=[{**PERSON, "name": name}, OPEN], public=True)
+    (link,) = table["view"]["invitations"]
+    address = f"/tables/{table['id']}"
+    line = {"do": "say", "room": "players", "text": name, "number": 2}
+    assert client.post(f"/api/v1{address}/commands", json=line).is_success
+    for page in ("/", "/lobby", address, link["url"], f"/new/quantik?name={name}"):
+        answer = client.get(page)
+        assert answer.status_code == 200
+        assert "<img" not in answer.text
+    assert name in look(client, table)["seats"][0]["name"]
+
+
 def test_the_policy_is_as_strict_as_ever(client: TestClient) -> None:
     table = open_table(client, "quantik")
     addresses = ["/", "/settings", "/nothing", "/api/v1/games", f"/tables/{table['id']}"]

@@ -21,7 +21,7 @@ from quintet.server.devices import device_of
 from quintet.server.problems import TooMany
 from quintet.server.store import Store
 
-MOST_KEYS = 100_000  # buckets of a kind that are remembered
+MOST_KEYS = 20_000  # buckets of a kind that are remembered
 
 
 @dataclass(frozen=True, slots=True)

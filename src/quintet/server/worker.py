@@ -7,6 +7,7 @@ import logging
 import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from logging.config import dictConfig
 from typing import Any
 
 from saq import Status, Worker
@@ -14,6 +15,7 @@ from saq.types import Context
 
 from quintet.engine import Analysis
 from quintet.sentence import sentence
+from quintet.server.logs import configuration
 from quintet.server.redis_bus import AWAY, RedisBus
 from quintet.server.tasks import Thought, task_from_json
 from quintet.server.thinking_queue import BEGUN, DONE, FAILED, FOUND, channel_of, open_queue
@@ -27,6 +29,7 @@ TRIES = 20  # of each call while Redis is away, with up to a second between
 
 def work(redis: str, jobs: int | None) -> None:
     """Thinks until it is told to end."""
+    dictConfig(configuration("warning"))
     # It says what goes wrong with jobs, which we do, and with Redis, which comes back.
     logging.getLogger("saq").setLevel(logging.CRITICAL)
     asyncio.run(_work(redis, jobs or os.cpu_count() or 1))

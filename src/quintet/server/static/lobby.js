@@ -7,7 +7,7 @@ import { say } from "./language.js";
  * @property {string} url
  * @property {string} title
  * @property {Record<string, string>} options
- * @property {string | null} clock
+ * @property {{text: string, said: string} | null} clock
  * @property {Chair[]} chairs
  * @property {number} plies
  * @property {number} watchers
@@ -49,7 +49,7 @@ function item(table, kind) {
   }));
   const facts = document.createElement("span");
   facts.className = "soft";
-  const clock = table.clock ? say("Clock {clock}.", { clock: table.clock }) : say("No clock.");
+  const clock = table.clock ? say("Clock: {clock}.", { clock: table.clock.said }) : say("No clock.");
   const { plies, watchers } = table;
   const soFar = kind === "running" ? say("Moves so far: {plies}. Watching: {watchers}.", { plies, watchers }) : "";
   facts.textContent = `${clock} ${soFar}`;

@@ -96,7 +96,10 @@ class Table {
 
   /** Somebody has come or gone. @param {Message} message */
   greet({ seats, watchers }) {
-    const known = this.view.seats.map((seat) => ({ ...seat, present: seats[seat.seat] }));
+    const known = this.view.seats.map((seat) => {
+      const present = seats[seat.seat];
+      return { ...seat, present, replaceable_in_ms: seat.left || !present ? seat.replaceable_in_ms : null };
+    });
     this.view = { ...this.view, seats: known, watchers };
     for (const seat of known) this.updateSeat(seat);
     showAround(this);

@@ -24,6 +24,7 @@
  * @property {boolean} joinable whether it may be taken without a key
  * @property {boolean} left whether whoever played it has gone
  * @property {boolean} present whether whoever plays it is there
+ * @property {number | null} replaceable_in_ms when the others may ask for the engine instead
  * @property {number | string | null} level
  * @property {boolean} here whether this device may act for it
  * @property {number | null} clock_ms
