@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -32,37 +32,40 @@ class Player:
     # By table, what was acknowledged: the number, and the move.
     told: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     asked_again: int = 0
+    device: Device = field(default_factory=Device)
+
+    def __post_init__(self) -> None:
+        self._chance = random.Random(self.seed)
 
     def play(self, enough: threading.Event) -> None:
-        chance, device = random.Random(self.seed), Device()
         while not enough.is_set():
-            table: str = self._insist(chance, lambda it: device.open_table(it)["id"])
+            table: str = self._insist(lambda it: self.device.open_table(it)["id"])
             self.told[table] = []
-            while not enough.is_set() and self._move(chance, device, table):
+            while not enough.is_set() and self.move(table):
                 pass
 
-    def _move(self, chance: random.Random, device: Device, table: str) -> bool:
+    def move(self, table: str) -> bool:
         """Plays a move, unless the game is over."""
-        view = self._insist(chance, lambda it: device.look(it, table))
+        view = self._insist(lambda it: self.device.look(it, table))
         if view["phase"] == "over":
             return False
-        move = chance.choice(list(view["paths"]))
+        move = self._chance.choice(list(view["paths"]))
         command = {
             "id": str(len(self.told[table])),
             "number": view["number"],
             "do": "move",
             "move": move,
         }
-        answer = self._insist(chance, lambda it: device.command(it, table, **command))
+        answer = self._insist(lambda it: self.device.command(it, table, **command))
         self.told[table].append((answer["number"], move))
         return True
 
-    def _insist(self, chance: random.Random, ask: Any) -> Any:
+    def _insist(self, ask: Callable[[str], Any]) -> Any:
         """Asks until there is an answer. Nobody else plays here, so it is never too late."""
         until = time.monotonic() + PATIENCE
         while True:
             try:
-                return ask(chance.choice(self.addresses))
+                return ask(self._chance.choice(self.addresses))
             except Refused as refused:
                 if refused.code != "unavailable" or time.monotonic() > until:
                     raise
@@ -86,6 +89,18 @@ def playing(addresses: list[str], tables: int) -> Iterator[list[Player]]:
             enough.set()
             for each in played:
                 each.result()
+
+
+def wait_for_moves(players: list[Player], more: int) -> None:
+    """Until so many more moves were acknowledged."""
+
+    def moves() -> int:
+        return sum(len(told) for player in players for told in list(player.told.values()))
+
+    wanted, until = moves() + more, time.monotonic() + PATIENCE
+    while moves() < wanted:
+        assert time.monotonic() < until
+        time.sleep(0.02)
 
 
 def check(database: str, players: list[Player]) -> int:

@@ -100,7 +100,10 @@ class Device:
                 return found
         except HTTPError as error:
             with error:
-                raise Refused(error.code, json.load(error)["error"]["code"]) from None
+                is_ours = error.headers.get_content_type() == "application/json"
+                # A proxy speaks for a server that does not answer.
+                code = json.load(error)["error"]["code"] if is_ours else "unavailable"
+                raise Refused(error.code, code) from None
 
     def open_table(self, address: str, game: str = "quixo", **wishes: Any) -> dict[str, Any]:
         wishes = {"game": game, "chairs": TWO_PEOPLE, "first": 0, **wishes}

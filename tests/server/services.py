@@ -120,7 +120,7 @@ class RedisServer(Service):
 
 @contextmanager
 def running_postgres() -> Iterator[Postgres]:
-    tools = _postgres_tools()
+    tools = postgres_tools()
     if tools is None:
         pytest.skip("There is no PostgreSQL.")
     account = _account()
@@ -149,7 +149,7 @@ def running_redis() -> Iterator[RedisServer]:
             made.stop(signal.SIGKILL)
 
 
-def _postgres_tools() -> Path | None:
+def postgres_tools() -> Path | None:
     """The folder of the newest version that Debian has installed, or what is on the PATH."""
     found = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
     if found:

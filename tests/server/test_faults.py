@@ -2,13 +2,13 @@
 
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from server.players import Player, check, playing
+from server.players import check, playing, wait_for_moves
 from server.running import Device, hear, kill, server, start_server
 from server.services import Postgres, RedisServer
 
@@ -83,20 +83,3 @@ def test_redis_is_restarted_under_play(
                 number = device.command(one, table, **command)["number"]
                 assert hear(socket, "events")["number"] == number
     assert check(database, players) >= 30
-
-
-def wait_for_moves(players: list[Player], more: int) -> None:
-    """Until so many more moves were acknowledged."""
-
-    def moves() -> int:
-        return sum(len(told) for player in players for told in list(player.told.values()))
-
-    wanted = moves() + more
-    wait_until(lambda: moves() >= wanted)
-
-
-def wait_until(found: Callable[[], bool], seconds: float = 90) -> None:
-    until = time.monotonic() + seconds
-    while not found():
-        assert time.monotonic() < until
-        time.sleep(0.02)
