@@ -198,9 +198,9 @@ async def open_table(load: Load, cookies: list[str], number: int) -> Table:
     return Table(load, made["id"], cookies)
 
 
-async def keep_playing(load: Load, cookies: list[str], number: int, until: float) -> None:
+async def keep_playing(load: Load, cookies: list[str], number: int, enough: asyncio.Event) -> None:
     """One game after the other; those that are begun are finished."""
-    while time.perf_counter() < until:
+    while not enough.is_set():
         try:
             table = await open_table(load, cookies, number)
         except (*TROUBLE, Refused):
