@@ -20,7 +20,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from quintet.sentence import sentence
 from quintet.server.problems import Unavailable
 from quintet.server.store.migrate import migrate
-from quintet.server.store.writer import Writer
+from quintet.server.store.writer import WRITES, Writer
 
 log = logging.getLogger("quintet.server")
 
@@ -109,6 +109,7 @@ def connect(url: str) -> Engine:
     if found.get_backend_name() == "sqlite":
         engine = create_engine(found)
         event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", _begin_sqlite)
         return engine
     return create_engine(
         found,
@@ -121,6 +122,7 @@ def connect(url: str) -> Engine:
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     """Readers never wait for the writer, and a commit has reached the disk when it returns."""
+    connection.isolation_level = None  # Python begins no transactions of its own
     cursor = connection.cursor()
     for pragma in (
         "journal_mode=WAL",
@@ -130,3 +132,9 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
     ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    """Whoever means to write waits for others at once, and not when it is too late."""
+    writes = connection.get_execution_options().get(WRITES)
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, inspect, text
 
+from quintet.server.store.writer import WRITES
+
 if TYPE_CHECKING:
     from alembic.config import Config
 
@@ -15,7 +17,7 @@ ONE_AT_A_TIME = 7655  # the name of a lock
 
 
 def migrate(engine: Engine) -> None:
-    with engine.begin() as connection:
+    with engine.execution_options(**{WRITES: True}).begin() as connection:
         if engine.dialect.name == "postgresql":
             # Of several processes that start together, one does it and the others wait.
             connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))

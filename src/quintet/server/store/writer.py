@@ -20,6 +20,7 @@ from sqlalchemy import Connection, Engine
 MOST_AT_ONCE = 100
 PATIENCE = 10.0  # seconds a write waits for a database that is away
 PAUSE = 0.1  # seconds between tries
+WRITES = "quintet_writes"  # an option of connections, for databases that want to know
 
 Result = TypeVar("Result")
 
@@ -36,7 +37,7 @@ class Writer:
     def __init__(
         self, engine: Engine, is_away: Callable[[BaseException], bool] = lambda _: False
     ) -> None:
-        self._engine = engine
+        self._engine = engine.execution_options(**{WRITES: True})
         self._is_away = is_away
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._ending = threading.Event()
