@@ -70,7 +70,12 @@ def test_every_answer_is_as_described(
 ) -> None:
     turn = count()
 
-    @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=list(HealthCheck))
+    @settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+    )
     @given(case=api[path][method].as_strategy(generation_mode=mode))
     def fuzz(case: Any) -> None:
         send(case, place, next(turn))

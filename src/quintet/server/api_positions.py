@@ -31,7 +31,7 @@ Text = Annotated[str, Field(max_length=400)]
 class Place(BaseModel):
     """A position: a game with its options, a text (or the start), and moves from there."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     game: Word
     options: dict[Word, Text | int | bool | list[Word]] = Field(default_factory=dict, max_length=20)

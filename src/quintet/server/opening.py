@@ -27,7 +27,7 @@ Text = Annotated[str, Field(max_length=400)]
 class Chair(BaseModel):
     """Who sits there: somebody at this device, the engine at a level, or whoever comes."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     kind: Literal["person", "engine", "open"] = "person"
     name: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
@@ -37,7 +37,7 @@ class Chair(BaseModel):
 class Wishes(BaseModel):
     """A table as somebody wants it. Without `chairs` a person plays the engine."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     game: Annotated[str, Field(max_length=40)]
     options: dict[Annotated[str, Field(max_length=40)], Text | int | bool | list[Text]] = Field(

@@ -68,7 +68,7 @@ async def _join(request: Request, table_id: str, **where: str) -> Response:
     context = context_of(request)
     name = str((await request.form()).get("name", ""))
     try:
-        wish = Joining.model_validate({"name": name, **where})
+        wish = Joining.model_validate({"name": name, **where}, strict=False)
     except ValidationError as error:
         raise bad_request(error.errors()[0]["loc"]) from error
     table = await context.tables.find(table_id)

@@ -31,7 +31,7 @@ NO_CHAIR = sentence("This link leads to no chair any more; ask for a new one.")
 class Joining(BaseModel):
     """Somebody who wants to sit down: with a key, or at an open chair of a public table."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
 
     key: Annotated[str, Field(max_length=LONGEST_KEY)] | None = None
     chair: Annotated[int, Field(ge=0, le=3)] | None = None
