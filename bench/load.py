@@ -1,9 +1,10 @@
 """How much a server carries: hundreds of tables at once, thousands who look on, and mishaps.
 
 `python bench/load.py play` plays whole games at `--tables` tables, two devices each, at `--rate`
-moves a second for `--seconds`, and prints the time from a command to its event at every seat. With
-`--kills` servers are killed (SIGKILL) and started again so often meanwhile, and `--breaks` sockets
-a second are broken off. Afterwards everything that clients were told is held against the store.
+moves a second. When games are at all stages it measures for `--seconds`, and prints the time from a
+command to its event at every seat. With `--kills` servers are killed (SIGKILL) and started again so
+often meanwhile, and `--breaks` sockets a second are broken off. Afterwards everything that clients
+were told is held against the store.
 `python bench/load.py idle` opens `--connections` that do nothing, and prints what they take.
 
 `--store postgresql` has a PostgreSQL and a Redis of its own, in a temporary folder, for any number
@@ -36,6 +37,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from server.services import running_postgres, running_redis
 
 GRACE = 120.0  # seconds for games that were begun
+PLIES_BEFORE = 10  # a table, so that games are at all stages when the measuring begins
 
 
 def main() -> None:
@@ -83,6 +85,8 @@ async def play(servers: Servers, asked: argparse.Namespace) -> list[Table]:
     ]
     while len(load.ready) < asked.tables:  # everyone sits before the first moves
         await asyncio.sleep(0.05)
+    await load.pace(PLIES_BEFORE * asked.tables / asked.rate)
+    load.begin()
     used = servers.processor_time
     mishaps = asyncio.create_task(_mishaps(load, servers, asked))
     await load.pace(asked.seconds)
@@ -116,7 +120,7 @@ async def _mishaps(load: Load, servers: Servers, asked: argparse.Namespace) -> N
             await asyncio.to_thread(servers.kill, killed % len(servers.addresses))
             killed += 1
         if broken < asked.breaks * passed and load.ready:
-            load.chance.choice(load.chance.choice(list(load.ready)).seats).break_off()
+            load.chance.choice(load.chance.choice(load.ready).seats).break_off()
             broken += 1
         await asyncio.sleep(0.01)
     if killed or broken:

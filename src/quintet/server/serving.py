@@ -24,6 +24,7 @@ from quintet.server.store import Store
 
 LARGEST_FRAME = 16_384  # bytes a client may send at once
 COLLECTIONS = (50_000, 50, 100)  # as gc.set_threshold has them
+TURN = 0.0005  # seconds that a thread may keep the others waiting, a tenth of what is usual
 SECONDS_TO_END = 3  # that requests get to be finished when the server ends
 
 
@@ -54,6 +55,7 @@ def serve(host: str, port: int | None, settings: Settings, *, browser: bool) -> 
     # longer than anyone should wait for a move, so it is done seldom.
     gc.freeze()
     gc.set_threshold(*COLLECTIONS)
+    sys.setswitchinterval(TURN)  # the thread that writes to disk must not hold up those who wait
     with listener:
         server.run(sockets=[listener])
 
