@@ -22,6 +22,11 @@ public:
         for (const KeyAndNumber& entry : entries) {
             buckets_[StaticFunction::bucket_of(entry.key, bucket_count_)].entries.push_back(entry);
         }
+        // In this order the same function always has the same bytes.
+        for (Bucket& bucket : buckets_) {
+            std::sort(bucket.entries.begin(), bucket.entries.end(),
+                      [](const auto& a, const auto& b) { return a.key < b.key; });
+        }
     }
 
     std::vector<u8> make(int threads, Progress& progress) {

@@ -103,7 +103,7 @@ public:
 
     explicit QuantikTable(const Layers& layers) : layers_(layers) {}
 
-    u8 operator()(const Quantik::Position& position) const {
+    Verdict operator()(const Quantik::Position& position) const {
         const int plies = plies_left(position);
         return plies % 2 == 0 ? verdict::loss_in(plies) : verdict::win_in(plies);
     }

@@ -26,7 +26,7 @@ struct QuixoBoard {
 
     /// The verdict if the game is over (QX5), otherwise nothing known: a line of the side to move
     /// was made by the other side and counts first.
-    static constexpr u8 end(u64 cubes) {
+    static constexpr Verdict end(u64 cubes) {
         const u64 lines = Game::lines(cubes);
         if (lines == 0) return verdict::unknown;
         return own(lines) != 0 ? verdict::win_in(0) : verdict::loss_in(0);

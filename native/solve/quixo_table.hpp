@@ -1,6 +1,10 @@
 // All layers of Quixo: where each stands among the values of a table, and what numbers its boards.
+//
+// A board's value is a byte, its verdict; what does not fit, because the game takes long to end,
+// stands in a list of its own.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -8,6 +12,23 @@
 #include "quixo_index.hpp"
 
 namespace quintet {
+
+/// The verdicts of a layer, by the number of the board.
+struct QuixoValues {
+    const u8* bytes = nullptr;
+    const u64* late = nullptr;  // what does not fit into a byte: number * 2^16 + verdict, ascending
+    u64 late_count = 0;
+
+    static constexpr u8 is_late = 254;
+    static constexpr u8 is_empty = 255;
+
+    Verdict operator[](u64 number) const {
+        const u8 byte = bytes[number];
+        if (byte < is_late) return byte;
+        if (byte == is_empty) return verdict::unknown;
+        return static_cast<Verdict>(*std::lower_bound(late, late + late_count, number << 16));
+    }
+};
 
 template <int Size>
 class QuixoTable {
@@ -39,15 +60,20 @@ public:
         return sum;
     }
 
-    QuixoTable(u8* values, int most_blanks) : values_(values), most_blanks_(most_blanks) {
+    QuixoTable(const u8* values, int most_blanks) : most_blanks_(most_blanks) {
         for (int own = 0; own <= Board::cells; ++own) {
             for (int other = 0; own + other <= Board::cells; ++other) {
-                offsets_[at(own)][at(other)] = offset(own, other);
+                layers_[at(own)][at(other)].bytes = values + offset(own, other);
             }
         }
     }
 
-    u8* layer(int own, int other) const { return values_ + offsets_[at(own)][at(other)]; }
+    void set_late(int own, int other, const u64* late, u64 count) {
+        layers_[at(own)][at(other)].late = late;
+        layers_[at(own)][at(other)].late_count = count;
+    }
+
+    const QuixoValues& layer(int own, int other) const { return layers_[at(own)][at(other)]; }
 
     /// What numbers a layer's boards. It is worked out when it is first asked for.
     Index index(int own, int other) const {
@@ -56,7 +82,7 @@ public:
                 orbits.least.data(), orbits.least.size(), subset_count(Board::cells - own, other)};
     }
 
-    u8 operator()(const typename Board::Game::Position& position) const {
+    Verdict operator()(const typename Board::Game::Position& position) const {
         const u64 cubes = Board::of(position);
         const int own = std::popcount(Board::own(cubes));
         const int other = std::popcount(Board::other(cubes));
@@ -126,11 +152,10 @@ private:
         }
     }
 
-    u8* values_;
     int most_blanks_;
     SubsetNumbers numbers_;
     QuixoSymmetries<Size> symmetries_;
-    std::array<std::array<u64, Board::cells + 1>, Board::cells + 1> offsets_{};
+    std::array<std::array<QuixoValues, Board::cells + 1>, Board::cells + 1> layers_{};
     mutable std::array<Orbits, Board::cells + 1> orbits_;
 };
 
