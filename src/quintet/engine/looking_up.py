@@ -15,13 +15,19 @@ KNOWN = "table"
 
 
 def look_up(
-    position: Position, numbers: Sequence[int], wanted: int, drawn: Collection[int]
+    position: Position,
+    numbers: Sequence[int],
+    wanted: int,
+    drawn: Collection[int],
+    *,
+    to_win: bool,
 ) -> Analysis | None:
     """The values of these moves (all, if none is given), the best ones first; None without a table.
 
     `drawn` has the hashes of positions that end the game as a draw when they come up again (H1).
     What leads there is a draw, but as that is true of the game and not of the position, it is not
-    known from the table.
+    known from the table. With `to_win`, of moves that hold a draw that comes first after which the
+    opponent has the most ways to go wrong.
     """
     began = monotonic()
     if tables.get(position) is None:
@@ -36,8 +42,14 @@ def look_up(
         if value is None:
             return None
         found.append((number, after, value, KNOWN))
-    # Of moves that are equally good, whatever is known is better than a repetition.
-    found.sort(key=lambda each: (each[2].order, each[3] == KNOWN), reverse=True)
+
+    def promise(each: tuple[int, Position, Value, str]) -> tuple[float, float]:
+        _, after, value, known = each
+        if known != KNOWN:
+            return value.order, -1.0  # whatever is as good is better than a repetition
+        return value.order, danger(after) if to_win and value.plies is None else 0.0
+
+    found.sort(key=promise, reverse=True)
     words = position.variant.words[position.turn]
     moves = tuple(
         MoveValue(words[number], value, known, (words[number], *best_line(after)))
@@ -58,6 +70,13 @@ def value_after(position: Position, after: Position) -> Value | None:
     if value is None:
         return None
     return one_ply_earlier(value, same_side=sides[position.turn] == sides[after.turn])
+
+
+def danger(position: Position) -> float:
+    """The share of the moves here that lose."""
+    values = [value_after(position, position.play(number)) for number in position.numbers]
+    losing = [value for value in values if value is not None and value.kind == "loss"]
+    return len(losing) / len(values)
 
 
 def best_line(position: Position) -> list[str]:

@@ -97,7 +97,9 @@ class Thinking:
     def run(self, tell: Callable[[Analysis], object] | None = None) -> Analysis:
         """Thinks until a limit is reached or `stop` is called; `tell` hears of every depth."""
         if self.tables and self.position.outcome is None:
-            looked_up = look_up(self.position, self.only, self.wanted, self._drawn)
+            looked_up = look_up(
+                self.position, self.only, self.wanted, self._drawn, to_win=self.to_win
+            )
             if looked_up is not None:
                 if tell is not None:
                     tell(looked_up)
