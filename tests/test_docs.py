@@ -28,9 +28,7 @@ def label(page: Path) -> str:
 
 
 @pytest.mark.parametrize("page", pages_with("pycon"), ids=label)
-def test_python_examples(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_python_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))  # those that come with the package are used
     script = "\n".join(blocks(page, "pycon"))
     test = doctest.DocTestParser().get_doctest(script, {}, page.name, str(page), 0)
