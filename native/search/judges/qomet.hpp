@@ -43,6 +43,12 @@ struct Judge<Qomet> {
         return found;
     }
 
+    /// Whether the other side would win at once if the side to move did nothing.
+    static bool is_threatened(const G::Rules& rules, const G::Position& position) {
+        const u64 unbanned = position.word << 7 >> 7;
+        return can_win(rules, {unbanned ^ G::turn_bit});
+    }
+
 private:
     /// QM8: the corners of the rings, and the quarters of the rings with the centre.
     static constexpr std::array<u32, 15> squares = [] {
