@@ -158,7 +158,7 @@ class _Search:
 
     def _does_hold(self, turn: _Turn) -> bool:
         if turn.holds is None:
-            turn.holds = self._value(turn.after, NODES_TO_HOLD) in ("draw", "win")
+            turn.holds = self._value(turn.after, NODES_TO_HOLD) in ("draw", "tie", "win")
         return turn.holds
 
     def _value(self, position: Position, nodes: int) -> str | None:

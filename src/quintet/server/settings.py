@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -28,16 +26,6 @@ class Settings:
         if "://" in self.data:
             return self.data
         return f"sqlite:///{Path(self.data) / DATABASE}"
-
-
-def data_folder() -> Path:
-    """Where programs keep a person's data on this system."""
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Quintet"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "Quintet"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "quintet"
 
 
 def make_folder(data: str) -> None:
