@@ -13,16 +13,14 @@ namespace quintet {
 
 /// What several attacks share: what they have found out, and when it is enough.
 struct QometSearch {
-    explicit QometSearch(Progress& its_progress) : progress(its_progress) {}
+    QometFacts facts;
+    Progress* progress = nullptr;  // of those who watch at the moment
+    std::atomic<bool> enough{false};
 
     bool stopped() const {
         return enough.load(std::memory_order_relaxed) ||
-               progress.stopped.load(std::memory_order_relaxed);
+               progress->stopped.load(std::memory_order_relaxed);
     }
-
-    QometFacts facts;
-    Progress& progress;
-    std::atomic<bool> enough{false};
 };
 
 /// Seat 0 attacks. Attacks that share a search have a `taste` each for moves that look the same, so
@@ -57,7 +55,9 @@ private:
     /// Moves, those of the highest rank first.
     class Choices {
     public:
-        void add(int rank, int move, const Position& next) { items_[count_++] = {rank, move, next}; }
+        void add(int rank, int move, const Position& next) {
+            items_[count_++] = {rank, move, next};
+        }
 
         template <class Is>
         const Choice* find(Is is) {
@@ -84,7 +84,7 @@ private:
         const QometFact fact = search_.facts.find(position.word);
         if (fact.answers(plies)) return plies > fact.none_within;
         if (search_.stopped()) return false;
-        search_.progress.done.fetch_add(1, std::memory_order_relaxed);
+        search_.progress->done.fetch_add(1, std::memory_order_relaxed);
 
         // The moves that leave the fewest answers first.
         Choices choices;
@@ -97,8 +97,8 @@ private:
             }
             choices.add(rank + tasted(move), move, next);
         });
-        const Choice* winning = choices.find(
-            [&](const Choice& choice) { return !defend(choice.next, plies - 1); });
+        const Choice* winning =
+            choices.find([&](const Choice& choice) { return !defend(choice.next, plies - 1); });
         keep(position, plies, winning != nullptr, winning != nullptr ? winning->move : fact.move);
         return winning != nullptr;
     }

@@ -5,8 +5,8 @@
 
 namespace quintet {
 
-/// Asks `is(move, next)` of the moves that do not lose at once (after which the game goes on and the
-/// other side cannot win with its next move) until one is; whether there was one.
+/// Asks `is(move, next)` of the moves that do not lose at once (after which the game goes on and
+/// the other side cannot win with its next move) until one is; whether there was one.
 template <class Is>
 bool some_holding_move(const Qomet::Rules& rules, const Qomet::Position& position, Is is) {
     bool found = false;
@@ -28,8 +28,7 @@ void each_holding_move(const Qomet::Rules& rules, const Qomet::Position& positio
 }
 
 inline bool can_hold(const Qomet::Rules& rules, const Qomet::Position& position) {
-    return some_holding_move(rules, position,
-                             [](int, const Qomet::Position&) { return true; });
+    return some_holding_move(rules, position, [](int, const Qomet::Position&) { return true; });
 }
 
 }  // namespace quintet

@@ -3,12 +3,13 @@
 //
 // A proof number is how many open positions must at least be settled to prove a win, a disproof
 // number how many to rule it out; the search always goes where one of them is least (df-pn, Nagai
-// 2002). A node is a position together with the plies left: those get fewer with every move, so that
-// no node can come back below itself, and no answer depends on the way to it.
+// 2002). A node is a position together with the plies left: those get fewer with every move, so
+// that no node can come back below itself, and no answer depends on the way to it.
 #pragma once
 
 #include "../search/table.hpp"
 #include "qomet_moves.hpp"
+#include "workers.hpp"
 
 namespace quintet {
 
@@ -20,18 +21,16 @@ class QometProof {
 public:
     static constexpr int most_plies = 63;
 
-    QometProof(const Rules& rules, const std::atomic<bool>& stopped)
-        : rules_(rules), stopped_(stopped) {}
+    explicit QometProof(const Rules& rules) : rules_(rules) {}
 
     /// Whether the attacker, who is to move, wins within so many plies. Without meaning when
     /// stopped.
-    bool wins_within(const Position& position, int plies) {
+    bool wins_within(const Position& position, int plies, const Progress& progress) {
         if (Judge<Qomet>::can_win(rules_, position)) return plies >= 1;
         if (plies < 3) return false;
+        progress_ = &progress;
         return search(Qomet::canonical(rules_, position), plies, {never, never}).here == 0;
     }
-
-    u64 nodes() const { return nodes_; }
 
 private:
     /// What it takes to settle a node: for the side to move there, and against it.
@@ -88,7 +87,7 @@ private:
             // Children have much in common below them, so their numbers are not added up.
             if (open > 1 && numbers.against < never) numbers.against += open - 1;
             if (numbers.here >= limit.here || numbers.against >= limit.against ||
-                stopped_.load(std::memory_order_relaxed)) {
+                progress_->stopped.load(std::memory_order_relaxed)) {
                 memory_.keep(key(position, plies), numbers, nodes_ - nodes_before);
                 return numbers;
             }
@@ -155,7 +154,7 @@ private:
     };
 
     const Rules rules_;
-    const std::atomic<bool>& stopped_;
+    const Progress* progress_ = nullptr;  // of those who may stop it at the moment
     Memory memory_;
     u64 nodes_ = 0;
 };

@@ -17,14 +17,14 @@ class QometSolver {
     using Position = Qomet::Position;
 
 public:
-    QometSolver(const Qomet::Rules& rules, int threads, Progress& progress)
-        : rules_(rules), search_(progress) {
+    QometSolver(const Qomet::Rules& rules, int threads) : rules_(rules) {
         for (int i = 0; i < threads; ++i) attacks_.emplace_back(rules, search_, i);
     }
 
-    /// Whether seat 0, to move, wins within so many plies. All threads look for the same answer, each
-    /// in its own order, and use what the others find.
-    bool wins_within(const Position& position, int plies) {
+    /// Whether seat 0, to move, wins within so many plies. All threads look for the same answer,
+    /// each in its own order, and use what the others find.
+    bool wins_within(const Position& position, int plies, Progress& progress) {
+        search_.progress = &progress;
         std::atomic<bool> wins{false};
         const auto look = [&](QometAttack& attack) {
             const bool answer = attack.wins_within(position, plies);
@@ -44,15 +44,17 @@ public:
 
     /// Plans for all positions that come up when seat 0, who wins from the start within so many
     /// plies, plays by them, in ascending order; without those that are won at once.
-    std::vector<QometPlan> strategy(int plies) {
+    std::vector<QometPlan> strategy(int plies, Progress& progress) {
+        search_.progress = &progress;
         std::vector<QometPlan> plans;
         std::vector<u64> layer{Qomet::start(rules_).word};
         for (; !layer.empty() && !search_.stopped(); plies -= 2) {
             std::vector<QometPlan> made(layer.size());
-            share_work(layer.size(), 1, static_cast<int>(attacks_.size()), search_.progress,
+            share_work(layer.size(), 1, static_cast<int>(attacks_.size()), progress,
                        [&](u64 from, u64 to, int worker) {
                            QometAttack& attack = attacks_[static_cast<std::size_t>(worker)];
-                           for (u64 i = from; i < to; ++i) made[i] = plan(attack, {layer[i]}, plies);
+                           for (u64 i = from; i < to; ++i)
+                               made[i] = plan(attack, {layer[i]}, plies);
                        });
             if (search_.stopped()) break;
             plans.insert(plans.end(), made.begin(), made.end());

@@ -9,8 +9,8 @@
 
 namespace quintet {
 
-/// The canonical positions with seat 0 to move, in ascending order, eight bytes each, and a byte for
-/// each with its plies. What can be won at once is not among them.
+/// The canonical positions with seat 0 to move, in ascending order, eight bytes each, and a byte
+/// for each with its plies. What can be won at once is not among them.
 class QometStrategy {
     using Position = Qomet::Position;
 
@@ -20,16 +20,20 @@ public:
         : rules_(rules), positions_(positions), plies_(plies), count_(count) {}
 
     /// The verdict of a position, whoever owns the strategy there.
-    u8 operator()(const Position& position) const {
-        const u8 mine = owners_verdict(position);
+    Verdict operator()(const Position& position) const {
+        const Verdict mine = owners_verdict(position);
         if (mine != verdict::unknown) return mine;
         // The side to move may be the one that loses: it does when all its moves are covered.
-        return derived_verdict<Qomet>(
-            rules_, position, [&](const Position& next) { return owners_verdict(next); });
+        return derived_verdict<Qomet>(rules_, position,
+                                      [&](const Position& next) { return owners_verdict(next); });
     }
 
+    std::size_t size() const { return count_; }
+    Position position(std::size_t index) const { return {at(index)}; }
+    int plies(std::size_t index) const { return plies_[index]; }
+
 private:
-    u8 owners_verdict(const Position& position) const {
+    Verdict owners_verdict(const Position& position) const {
         if (Qomet::outcome(rules_, position).over()) return verdict::unknown;
         if (Judge<Qomet>::can_win(rules_, position)) return verdict::win_in(1);
         const bool is_first = Qomet::seat(rules_, position) == 0;
@@ -52,7 +56,7 @@ private:
         return word;
     }
 
-    Qomet::Rules rules_;
+    const Qomet::Rules rules_;
     const u8* positions_;
     const u8* plies_;
     std::size_t count_;
