@@ -86,15 +86,12 @@ private:
         if (search_.stopped()) return false;
         search_.progress->done.fetch_add(1, std::memory_order_relaxed);
 
-        // The moves that leave the fewest answers first.
+        // The moves that leave the fewest answers first, then those that look good.
         Choices choices;
         each_holding_move(rules_, position, [&](int move, const Position& next) {
-            int rank = move == fact.move ? first_of_all : 0;
-            if (plies >= 7) {
+            int rank = move == fact.move ? first_of_all : -Judge<Qomet>::evaluate(rules_, next);
+            if (plies >= 7)
                 each_holding_move(rules_, next, [&](int, const Position&) { rank -= 64; });
-            } else {
-                rank -= Judge<Qomet>::evaluate(rules_, next);
-            }
             choices.add(rank + tasted(move), move, next);
         });
         const Choice* winning =
@@ -150,7 +147,7 @@ private:
         for (int& times : times_held_) times /= 2;
     }
 
-    int tasted(int move) const { return static_cast<int>(static_cast<u32>(move) * taste_ & 63); }
+    int tasted(int move) const { return static_cast<int>(static_cast<u32>(move) * taste_ & 15); }
 
     void keep(const Position& position, int plies, bool wins, int move) {
         if (search_.stopped()) return;
