@@ -11,7 +11,7 @@ from typing import Any
 
 from quintet import _core
 from quintet.engine.analysis import Analysis, MoveValue, value_of_score
-from quintet.engine.looking_up import look_up
+from quintet.engine.looking_up import KNOWN, known_moves, look_up
 from quintet.errors import BadOption
 from quintet.position import Position
 from quintet.sentence import sentence
@@ -91,6 +91,7 @@ class Thinking:
         self._drawn = _drawn(position, history)
         self.wanted, self.only = _wanted(position, moves)
         self._search = _core.search(position, plain_tree)
+        self._known: list[MoveValue] = []  # what a table has of the moves, where it has not all
         self._updates: queue.SimpleQueue[Analysis | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
@@ -104,6 +105,7 @@ class Thinking:
                 if tell is not None:
                     tell(looked_up)
                 return looked_up
+            self._known = known_moves(self.position, self.only, self._drawn)
         limits = self.limits
         listener = None if tell is None else lambda found: tell(self._analysis(found))
         found = self._search.think(
@@ -160,13 +162,21 @@ class Thinking:
             if score > UNKNOWN_SCORE
         ]
         # Moves that only failed to be better have no value of their own.
-        shown = tuple(values[: self.wanted])
+        shown = self._with_known(values[: self.wanted])
         if not shown:
             first = self._word_of(position, listed[0][0])
             shown = (MoveValue(first, chance_of(0.5), "searched", (first,)),)
         best = shown[0]
-        known = "proved" if proved else "searched"
+        known = KNOWN if best.known == KNOWN else "proved" if proved else "searched"
         return Analysis(position, best.value, known, shown, depth, nodes, seconds)
+
+    def _with_known(self, searched: list[MoveValue]) -> tuple[MoveValue, ...]:
+        """The best of what was searched and of what a table has, which counts for more."""
+        known = {move.move for move in self._known}
+        values = [*self._known, *(move for move in searched if move.move not in known)]
+        if known:
+            values.sort(key=lambda move: move.value.order, reverse=True)
+        return tuple(values[: self.wanted])
 
     def _move_value(
         self, number: int, score: int, exact: bool, chance: float | None, line: list[int]

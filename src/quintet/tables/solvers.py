@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from quintet.games.variant import Variant
+from quintet.tables.qomet import QometSolver
 from quintet.tables.quantik import QuantikSolver
 from quintet.tables.quixo import QuixoSolver
 from quintet.tables.solver import Solver
 
-SOLVERS: dict[str, type[Solver]] = {solver.game: solver for solver in (QuantikSolver, QuixoSolver)}
+SOLVERS: dict[str, type[Solver]] = {
+    solver.game: solver for solver in (QuantikSolver, QometSolver, QuixoSolver)
+}
 
 
 def find_solver(variant: Variant) -> Solver | None:
