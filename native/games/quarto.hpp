@@ -50,6 +50,12 @@ struct Quarto {
     static constexpr int first_call = 32;
     static constexpr int silent = 51;
 
+    // The spaces of every alignment in the order of the calls: rows, columns, diagonals (QT3), then
+    // squares by their lower left space (QT10).
+    static constexpr std::array<u16, 19> alignments = {
+        0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248,
+        0x0033, 0x0066, 0x00cc, 0x0330, 0x0660, 0x0cc0, 0x3300, 0x6600, 0xcc00};
+
     static constexpr Position start(const Rules&) { return {0, 0xffffULL << pool_at}; }
 
     /// Every gift passes the turn (QT2); after the last piece the starter's silence does (QT14).
@@ -120,6 +126,20 @@ struct Quarto {
         return named(rules, best, state);
     }
 
+    /// A word that no other board has, nothing being in hand and at least two spaces empty; pieces
+    /// that differ only in features that do not count are the same.
+    static constexpr u64 code(const Rules& rules, const Position& position) {
+        const u64 board = occupied(position.state);
+        const u64 uncounted = gather(~rules.counted);
+        if (uncounted != 0) {
+            // The lane of a feature that does not count has room for the occupied spaces.
+            return (position.features & rules.counted) | board << 16 * std::countr_zero(uncounted);
+        }
+        // Empty spaces hold copies of a piece of the pool: the only one that is there twice.
+        const u64 filling = spread(static_cast<u64>(std::countr_zero(pool(position.state))));
+        return position.features | (filling * 0xffff & lanes(~board & full_board));
+    }
+
     /// Cells hold 0, or 1 + piece. Fields: hand, last, used, call, as in the state.
     static constexpr Facts facts(const Rules&, const Position& position) {
         Facts facts;
@@ -170,12 +190,6 @@ private:
     friend class Prover<Quarto>;
 
     static constexpr u64 full_board = 0xffff;
-
-    // The spaces of every alignment in the order of the calls: rows, columns, diagonals (QT3), then
-    // squares by their lower left space (QT10).
-    static constexpr std::array<u16, 19> alignments = {
-        0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248,
-        0x0033, 0x0066, 0x00cc, 0x0330, 0x0660, 0x0cc0, 0x3300, 0x6600, 0xcc00};
 
     static constexpr u64 occupied(u64 state) { return state & full_board; }
     static constexpr u64 pool(u64 state) { return state >> pool_at & 0xffff; }

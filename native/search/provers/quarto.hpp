@@ -3,6 +3,7 @@
 
 #include "../judges/quarto.hpp"
 #include "../prover.hpp"
+#include "quarto_alignments.hpp"
 
 namespace quintet {
 
@@ -14,36 +15,90 @@ class Prover<Quarto<false>> {
 
 public:
     Prover(const G::Rules& rules, SharedSearch& shared, Effort& effort)
-        : rules_(rules), shared_(shared), effort_(effort) {}
+        : rules_(rules),
+          features_(G::gather(rules.counted)),
+          shared_(shared),
+          effort_(effort) {}
 
     int bound(const Position& position, int target) {
-        const u64 hand = G::hand(position.state);
-        if (hand == 0) {
-            const u64 safe = Knowledge::safe_gifts(rules_, position);
-            return give({position, safe, key_of(position, spaces_left(position)), 0}, target);
-        }
-        if (Knowledge::can_win(rules_, position)) return win_score - 1;
-        const Position board{position.features, position.state & ~(31ULL << G::hand_at)};
-        return place(board, static_cast<int>(hand - 1), target);
+        return rules_.squares ? bound_with<3>(position, target) : bound_with<2>(position, target);
     }
 
 private:
     /// A board on which a piece is to be given.
+    template <int Words>
     struct Board {
         Position position;
+        QuartoAlignments<Words> alignments;
         u64 safe;  // the pieces that complete nothing
         u64 key;   // in the memory
-        int rank;  // what to look at first
+        int left;  // spaces
+        int rank;  // what to look at first: the greatest
+        // What is surveyed: all spaces, and the gifts worth a try with how much each leaves to the
+        // opponent.
+        typename QuartoAlignments<Words>::Outlook outlook;
+        std::array<u16, 16> gifts;
+        int gift_count;
     };
-    using Boards = std::array<Board, 16>;
+    template <int Words>
+    using Boards = std::array<Board<Words>, 16>;
 
-    // Smaller trees are searched again sooner than looked up, or shared out to threads.
-    static constexpr int remember_from = 4;
-    static constexpr int share_from = 6;
-    static constexpr int deferred = -100;
+    // Smaller trees are searched again sooner than looked up, surveyed for their order, or shared
+    // out to threads.
+    static constexpr int survey_from = 5;
+    static constexpr int remember_from = 8;
+    static constexpr int share_from = 8;
+    static constexpr int deferred = -10'000;
 
-    static int spaces_left(const Position& position) {
-        return 16 - std::popcount(G::occupied(position.state));
+    // With more pieces on the board symmetry rarely helps.
+    static constexpr int most_symmetric = 7;
+
+    template <int Words>
+    int bound_with(const Position& position, int target) {
+        const u64 hand = G::hand(position.state);
+        if (Knowledge::can_win(rules_, position)) return win_score - 1;
+        Board<Words> board = board_of<Words>(position);
+        if (hand == 0) return give(board, target);
+        survey(board);
+        return place(board, hand - 1, target);
+    }
+
+    template <int Words>
+    Board<Words> board_of(const Position& position) const {
+        Board<Words> board{};
+        board.position.features = position.features;
+        board.position.state =
+            G::occupied(position.state) | named_alike(G::pool(position.state)) << G::pool_at;
+        board.alignments = QuartoAlignments<Words>::empty(features_);
+        each_bit(G::occupied(position.state), [&](int space) {
+            board.alignments.add(G::gather(position.features >> space), space);
+        });
+        board.safe = Knowledge::safe_gifts(rules_, board.position);
+        board.left = 16 - std::popcount(G::occupied(position.state));
+        prepare(board);
+        return board;
+    }
+
+    /// The pieces that look the same where some features do not count.
+    u64 alike(u64 piece) const {
+        u64 pieces = 1ULL << piece;
+        for (u64 feature = 1; feature < 16; feature *= 2) {
+            if ((features_ & feature) != 0) continue;
+            const u64 with = pieces_with[std::countr_zero(feature)];
+            pieces |= (pieces & with) >> feature | (pieces & ~with) << feature;
+        }
+        return pieces;
+    }
+    static constexpr std::array<u64, 4> pieces_with = {0xaaaa, 0xcccc, 0xf0f0, 0xff00};
+
+    /// A pool whose pieces that look the same are those with the greatest numbers. As the least is
+    /// given first, it stays so.
+    u64 named_alike(u64 pool) const {
+        u64 named = 0;
+        each_bit(pool, [&](int piece) {
+            named |= std::bit_floor(alike(static_cast<u64>(piece)) & ~named);
+        });
+        return named;
     }
 
     /// What a value is worth one ply earlier, and what must be reached for that one ply later.
@@ -52,20 +107,63 @@ private:
         return target > 0 ? target + 1 : target < 0 ? target - 1 : 0;
     }
 
-    /// `left` spaces are empty.
+    template <int Words>
+    void prepare(Board<Words>& board) const {
+        board.rank = -std::popcount(board.safe);
+        if (board.left >= survey_from) survey(board);
+        if (board.left >= remember_from) board.key = key_of(board.position, board.left);
+    }
+
+    /// A key that no other board has, up to symmetry.
     u64 key_of(const Position& position, int left) const {
-        return left >= remember_from ? Knowledge::memory_key(rules_, position) : 0;
+        return mix(16 - left <= most_symmetric ? G::code(rules_, G::canonical(rules_, position))
+                                               : G::code(rules_, position));
+    }
+
+    /// Counts, for every safe gift, the safe gifts that its placements leave: the fewer, the
+    /// harder it is to answer. A board is ranked by its best gift.
+    template <int Words>
+    void survey(Board<Words>& board) const {
+        const u64 empty = ~board.position.state & G::full_board;
+        const u64 pool = G::pool(board.position.state);
+        board.alignments.look(empty, board.outlook);
+        board.gift_count = 0;
+        u16 least = 0xffff;
+        for (u64 safe = board.safe; safe != 0;) {
+            const auto piece = static_cast<u64>(std::countr_zero(safe));
+            const u64 rest = pool & ~(1ULL << piece);
+            int options = 0;
+            each_bit(empty, [&](int space) {
+                options += std::popcount(safe_after(board, rest, piece, space));
+            });
+            const auto gift = static_cast<u16>(static_cast<u64>(options) << 4 | piece);
+            board.gifts[static_cast<std::size_t>(board.gift_count++)] = gift;
+            least = std::min(least, gift);
+            safe &= ~alike(piece);
+        }
+        board.rank = -(least >> 4);
+    }
+
+    /// The pieces of the rest of the pool that complete nothing after a placement.
+    template <int Words>
+    static u64 safe_after(const Board<Words>& board, u64 rest, u64 piece, int space) {
+        const u64 values = QuartoAlignments<Words>::values_of(piece);
+        return rest & ~u64{Knowledge::pieces_with_any[board.outlook.wanted(space, values)]};
     }
 
     /// The value for the giver, who must give a safe piece or lose with the next placement.
-    int give(const Board& board, int target) {
+    template <int Words>
+    int give(Board<Words>& board, int target) {
         if (board.safe == 0) return 2 - win_score;
         // A safe piece wins nothing: the giver can win with the next one, the opponent with the
         // one after it.
         if (target > win_score - 4) return win_score - 4;
         if (target <= 6 - win_score) return 6 - win_score;
-        const int left = spaces_left(board.position);
-        const bool remembered = left >= remember_from;
+        if (board.left == 1 || (board.left == 2 && target <= 0)) return 0;
+        if (board.left < survey_from) survey(board);
+        if (board.rank == 0) return win_score - 4;  // a gift that leaves nothing safe to give
+        if (board.left <= 3 && target > 0) return 0;
+        const bool remembered = board.left >= remember_from;
         Remembered known;
         if (remembered && shared_.values.find(board.key, known)) {
             if (known.at_least && known.score >= target) return known.score;
@@ -73,50 +171,65 @@ private:
         }
         const int allowed = 1 - one_later(target);  // what the opponent must not reach
         int best = -infinite_score;
-        for (u64 safe = board.safe; safe != 0 && best < target && !effort_.stopped();
-             safe &= safe - 1) {
-            const int answer = place(board.position, std::countr_zero(safe), allowed);
-            best = std::max(best, one_earlier(-answer));
+        const auto end = board.gifts.begin() + board.gift_count;
+        for (auto gift = board.gifts.begin(); gift != end && best < target && !effort_.stopped();
+             ++gift) {
+            std::iter_swap(gift, std::min_element(gift, end));
+            best = std::max(best, one_earlier(-place(board, *gift & 15u, allowed)));
         }
-        if (remembered && !effort_.stopped())
-            remember(board.key, known, best, best >= target, left);
+        if (remembered && !effort_.stopped()) remember(board, known, best, best >= target);
         return best;
     }
 
     /// The value for the one who must place a piece that completes nothing.
-    int place(const Position& before, int piece, int target) {
+    template <int Words>
+    int place(const Board<Words>& before, u64 piece, int target) {
         const u64 given = 1ULL << (G::pool_at + piece);
-        const u64 look = G::spread(static_cast<u64>(piece));
-        const int left = spaces_left(before) - 1;
+        const u64 look = G::spread(piece);
+        const u64 rest = G::pool(before.position.state & ~given);
+        const int left = before.left - 1;
         effort_.count(static_cast<u64>(left) + 2);
         if (left == 0) return 0;
-        Boards boards;
+        Boards<Words> boards;
         auto end = boards.begin();
         int best = 3 - win_score;
-        each_bit(~before.state & G::full_board, [&](int space) {
-            const Position after{before.features | look << space,
-                                 (before.state & ~given) | 1ULL << space};
-            const u64 safe = Knowledge::safe_gifts(rules_, after);
+        each_bit(~before.position.state & G::full_board, [&](int space) {
+            const u64 safe = safe_after(before, rest, piece, space);
             if (safe == 0) return;
-            if (left == 1 || Knowledge::is_dead(rules_, after)) {
+            end->alignments = before.alignments;
+            end->alignments.add(piece, space);
+            if (left == 1 || end->alignments.is_dead()) {
                 best = std::max(best, 0);
-            } else {
-                *end++ = {after, safe, 0, -std::popcount(safe)};
+                return;
             }
+            end->position = {before.position.features | look << space,
+                             (before.position.state & ~given) | 1ULL << space};
+            end->safe = safe;
+            end->left = left;
+            ++end;
         });
         if (best >= target) return best;
-        for (auto board = boards.begin(); board != end; ++board)
-            board->key = key_of(board->position, left);
-        return best_of(boards, end, left, best, target);
+        std::for_each(boards.begin(), end, [&](Board<Words>& board) { prepare(board); });
+        return best_of<Words>(boards, end, left, best, target);
     }
 
     /// The best of some boards, or of what is already certain, for the one who is to give on them.
-    int best_of(Boards& boards, Boards::iterator end, int left, int best, int target) {
+    template <int Words>
+    int best_of(Boards<Words>& boards, typename Boards<Words>::iterator end, int left, int best,
+                int target) {
         const int later = one_later(target);
+        if (left >= remember_from) {
+            for (auto board = boards.begin(); board != end; ++board) {
+                Remembered known;
+                if (shared_.values.find(board->key, known) && known.at_least &&
+                    known.score >= later)
+                    return std::max(best, one_earlier(known.score));
+            }
+        }
         const bool sharing = shared_.several_threads && left >= share_from;
         for (auto next = boards.begin(); next != end && best < target && !effort_.stopped();) {
-            // Placements that leave few safe pieces decide games soonest.
-            std::iter_swap(next, std::max_element(next, end, [](const Board& a, const Board& b) {
+            std::iter_swap(next,
+                           std::max_element(next, end, [](const auto& a, const auto& b) {
                                return a.rank < b.rank;
                            }));
             // What another thread is searching right now is left for the end.
@@ -133,18 +246,20 @@ private:
         return best;
     }
 
-    void remember(u64 key, const Remembered& known, int value, bool from_below, int left) {
+    template <int Words>
+    void remember(const Board<Words>& board, const Remembered& known, int value, bool from_below) {
         Remembered now;
         now.score = value;
         now.at_least = from_below || (known.at_least && known.score == value);
         now.at_most = !from_below || (known.at_most && known.score == value);
         now.lower = now.at_least;
         now.upper = now.at_most;
-        now.depth = now.lower && now.upper ? 255 : 2 * left;
-        shared_.values.store(key, now);
+        now.depth = now.lower && now.upper ? 255 : 2 * board.left;
+        shared_.values.store(board.key, now);
     }
 
     const G::Rules& rules_;
+    const u64 features_;  // that count, as bits of a piece's number
     SharedSearch& shared_;
     Effort& effort_;
 };
