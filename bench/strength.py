@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import math
+import os
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -219,7 +220,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, help="a move: 1 in a match, else 0.1")
     parser.add_argument("--nodes", type=int, help="a move instead of seconds, on a busy machine")
     parser.add_argument("--playouts", type=int, default=100_000)
-    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--jobs", type=int, default=1, help="games at a time")
     parser.add_argument("--only", nargs="*", default=[])
     asked = parser.parse_args()

@@ -21,6 +21,8 @@ from quintet.table import (
     Moved,
     Opened,
     Resigned,
+    SeatLeft,
+    SeatTaken,
     Setup,
     Started,
     State,
@@ -33,27 +35,7 @@ from quintet.table import (
     replay,
     take_back_to,
 )
-
-NAMES = ("Ann", "Ben", "Cem", "Dee")
-
-
-def seated(setup: Setup, first: int = 0, at: int = 0) -> list[Event]:
-    seats = setup.first_position().variant.seats
-    taken = [ChairTaken(at, chair, NAMES[chair]) for chair in range(seats)]
-    return [Opened(at, setup), *taken, Started(at, first)]
-
-
-def playing(game: str, *, first: int = 0, **wishes: Any) -> State:
-    options = wishes.pop("options", {})
-    return replay(seated(Setup(game, options, **wishes), first))
-
-
-def after(state: State, moves: str, *, step: int = 0) -> State:
-    for move in moves.split():
-        assert state.seat is not None
-        state = apply(state, Moved(state.at + step, state.seat, move))
-    return state
-
+from table_play import after, playing, seated
 
 # Sitting down (H3)
 
@@ -488,6 +470,12 @@ EVENTS: list[Event] = [
     Resigned(7, 2),
     FlagFell(8, 3),
     ClocksSet(9, (5_000, 6_000)),
+    Opened(0, Setup("quixo", public=True, spectators=False, first=1, clock=Clock("move", 60_000))),
+    ChairTaken(1, 0, "level:3", 3),
+    SeatLeft(10, 1),
+    SeatTaken(11, 1, "Ben"),
+    Asked(12, 0, "replace", seat_of=1, level=3),
+    Asked(13, 0, "pause"),
 ]
 
 

@@ -1,4 +1,4 @@
-// What searching threads share: values of positions, good moves, and who is searching what.
+// What searching threads share: values of positions, and good moves.
 #pragma once
 
 #include <algorithm>
@@ -133,22 +133,6 @@ public:
 private:
     LazyArray<std::atomic<u64>> entries_;
     std::size_t mask_;
-};
-
-/// Which positions some thread is searching right now, so that another takes a different one first.
-class BusyTable {
-public:
-    bool is_busy(u64 key) const { return slot(key).load(std::memory_order_relaxed) == key; }
-    void enter(u64 key) { slot(key).store(key, std::memory_order_relaxed); }
-    void leave(u64 key) {
-        std::atomic<u64>& entry = slot(key);
-        if (entry.load(std::memory_order_relaxed) == key) entry.store(0, std::memory_order_relaxed);
-    }
-
-private:
-    static constexpr std::size_t size = 1 << 14;
-    std::atomic<u64>& slot(u64 key) const { return entries_[key >> 40 & (size - 1)]; }
-    LazyArray<std::atomic<u64>> entries_{size};
 };
 
 }  // namespace quintet

@@ -1,10 +1,12 @@
 // Thinking about one position: what a search is asked for, and what it reports.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <functional>
 #include <vector>
 
-#include "alpha_beta.hpp"
+#include "root_move.hpp"
 
 namespace quintet {
 

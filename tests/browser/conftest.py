@@ -6,8 +6,8 @@ import asyncio
 import shutil
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
@@ -76,6 +76,15 @@ def desk(browser: Browser, address: str) -> Iterator[Page]:
 def phone(browser: Browser, address: str) -> Iterator[Page]:
     """A page on a small screen that is touched."""
     yield from _page(browser, address, viewport=PHONE, has_touch=True, is_mobile=True)
+
+
+@pytest.fixture
+def people(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
+    """Pages of as many people as are wanted, each with a browser of their own."""
+    with ExitStack() as stack:
+        yield lambda **how: stack.enter_context(
+            contextmanager(_page)(browser, address, **{"viewport": DESK, **how})
+        )
 
 
 def _page(browser: Browser, address: str, **how: Any) -> Iterator[Page]:

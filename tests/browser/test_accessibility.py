@@ -11,6 +11,7 @@ from browser.playing import MODES, Mouse, open_table, play, short_game, spot
 GAMES = ("quantik", "quarto", "qomet", "cubulus", "quixo")
 PAGES = (
     "/",
+    "/lobby",
     "/settings",
     "/api/docs",
     "/no-such-page",

@@ -1,15 +1,89 @@
-"""A server in this process, with its data in a folder of its own."""
+"""A server in this process, with its data in a folder of its own or in PostgreSQL."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
 
 from quintet.server import Settings, create_app
+from server.services import Postgres, RedisServer, running_postgres, running_redis
+from server.tables import other_device
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    with running_postgres() as made:
+        yield made
+
+
+@pytest.fixture(scope="session")
+def redis_server() -> Iterator[RedisServer]:
+    with running_redis() as made:
+        yield made
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database; whoever asks for one is tested with both kinds."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'test.sqlite3'}"
+    else:
+        postgres: Postgres = request.getfixturevalue("postgres")
+        made = postgres.new_database()
+        yield made
+        postgres.drop(made)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of a database in which there is nothing at all."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'empty.sqlite3'}"
+    else:
+        postgres: Postgres = request.getfixturevalue("postgres")
+        made = postgres.empty_database()
+        yield made
+        postgres.drop(made)
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(Settings(str(tmp_path)))) as made:
+def settings(tmp_path: Path) -> Settings:
+    """How the server of a test runs; a module may want it otherwise."""
+    return Settings(str(tmp_path))
+
+
+@pytest.fixture
+def settings_of_both(tmp_path: Path, database: str) -> Settings:
+    """For modules whose tests are to be run with either kind of database."""
+    return Settings(str(tmp_path), database=database)
+
+
+@pytest.fixture
+def client(settings: Settings) -> Iterator[TestClient]:
+    with TestClient(create_app(settings)) as made:
         yield made
+
+
+@pytest.fixture
+def unlimited(tmp_path: Path) -> Iterator[TestClient]:
+    """A server that counts nobody's requests."""
+    with TestClient(create_app(Settings(str(tmp_path), limits=math.inf))) as made:
+        yield made
+
+
+@pytest.fixture
+def device(client: TestClient) -> Callable[[], TestClient]:
+    """Makes somebody else at the same server, with cookies of their own."""
+    return lambda: other_device(client)
+
+
+@pytest.fixture
+def again(settings: Settings) -> Callable[[TestClient], TestClient]:
+    """Another server with the same data, for a device that was at the first."""
+
+    def start(known: TestClient) -> TestClient:
+        return TestClient(create_app(settings), cookies=known.cookies)
+
+    return start

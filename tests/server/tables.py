@@ -6,10 +6,28 @@ from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
 PERSON = {"kind": "person"}
+OPEN = {"kind": "open"}
 
 
 def engine(level: int) -> dict[str, Any]:
     return {"kind": "engine", "level": level}
+
+
+def other_device(client: TestClient) -> TestClient:
+    """Somebody else at the same server, with cookies of their own."""
+    made = TestClient(client.app, str(client.base_url))
+    made.portal = client.portal
+    return made
+
+
+def join(client: TestClient, table: dict[str, Any], **wish: Any) -> Any:
+    """Sits down; gives the answer."""
+    return client.post(f"/api/v1/tables/{table['id']}/join", json=wish)
+
+
+def key_of(link: dict[str, Any]) -> str:
+    """The secret in the link to a chair."""
+    return str(link["url"].rpartition("/")[2])
 
 
 def open_table(client: TestClient, game: str, **wishes: Any) -> dict[str, Any]:
@@ -22,8 +40,36 @@ def open_table(client: TestClient, game: str, **wishes: Any) -> dict[str, Any]:
     return made
 
 
-def live(client: TestClient, table: dict[str, Any], since: int = 0) -> WebSocketTestSession:
-    return client.websocket_connect(f"/api/v1/tables/{table['id']}/live?since={since}")
+def seat_around(
+    client: TestClient,
+    game: str,
+    seats: int,
+    *,
+    at_one_screen: int = 1,
+    engines: int = 0,
+    **wishes: Any,
+) -> tuple[dict[str, Any], list[TestClient]]:
+    """A table in play, and its people, each at a device of their own.
+
+    Those at the client come first, then guests, then engines; names tell the seats.
+    """
+    options = {} if seats == 2 else {"players": str(seats)}
+    here = [{**PERSON, "name": f"Guest {seat}"} for seat in range(at_one_screen)]
+    guests = range(at_one_screen, seats - engines)
+    chairs = [*here, *[OPEN for _ in guests], *[engine(1)] * engines]
+    table = open_table(client, game, options=options, chairs=chairs, **wishes)
+    people = [client]
+    for link, seat in zip(table["view"]["invitations"], guests, strict=True):
+        people.append(other_device(client))
+        assert join(people[-1], table, key=key_of(link), name=f"Guest {seat}").is_success
+    return table, people
+
+
+def live(
+    client: TestClient, table: dict[str, Any], since: int = 0, chat: str = ""
+) -> WebSocketTestSession:
+    address = f"/api/v1/tables/{table['id']}/live?since={since}&chat={chat}"
+    return client.websocket_connect(address)
 
 
 def hear(socket: WebSocketTestSession, kind: str, most: int = 50) -> dict[str, Any]:
@@ -38,6 +84,22 @@ def hear(socket: WebSocketTestSession, kind: str, most: int = 50) -> dict[str, A
 def command(client: TestClient, table: dict[str, Any], **what: Any) -> Any:
     """Sends a command by HTTP; gives the answer."""
     return client.post(f"/api/v1/tables/{table['id']}/commands", json=what)
+
+
+def send(client: TestClient, table: dict[str, Any], **what: Any) -> None:
+    """A command that answers the latest there is; it must be accepted."""
+    answer = command(client, table, **{"number": look(client, table)["number"], **what})
+    assert answer.is_success, answer.text
+
+
+def refused(client: TestClient, table: dict[str, Any], **what: Any) -> str:
+    """Sends what must be refused in a sentence, and change nothing; gives the code."""
+    before = look(client, table)["number"]
+    answer = command(client, table, **{"number": before, **what})
+    assert not answer.is_success
+    assert answer.json()["error"]["sentence"].endswith(".")
+    assert look(client, table)["number"] == before
+    return str(answer.json()["error"]["code"])
 
 
 def look(client: TestClient, table: dict[str, Any]) -> dict[str, Any]:

@@ -2,15 +2,20 @@
 
 import asyncio
 import json
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from quintet.server.chat import MOST_AT_HAND
 from quintet.server.commands import Command
 from quintet.server.live import Connection
+from quintet.server.live_table import LiveTable
 from quintet.server.opening import Chair, Wishes, open_table
 from quintet.server.speech import Speech
 from quintet.server.store import Store
 from quintet.server.tables import Tables
+from quintet.server.teller import Teller
 from server.waiting import wait_for
 
 SPEECH = Speech("en", "ltr", str)
@@ -33,31 +38,93 @@ class Socket:
         return ""
 
 
-async def play(folder: Path) -> list[dict[str, Any]]:
+@asynccontextmanager
+async def stuck_reader(folder: Path) -> AsyncIterator[tuple[LiveTable, Teller, Socket]]:
+    """A table, and somebody there who does not read."""
     store = Store(f"sqlite:///{folder / 'test.sqlite3'}")
     tables = Tables(store)
     wishes = Wishes(game="quantik", chairs=[Chair(), Chair()], first=0)
     table = await open_table(tables, wishes, "device", SPEECH)
-    socket = Socket()
-    connection = Connection(socket, table, "device", SPEECH, table.number)  # type: ignore[arg-type]
+    socket, teller = Socket(), Teller(table, "device", SPEECH, table.number, None)
+    await teller.catch_up()
+    connection = Connection(socket, table, teller, SPEECH, "")  # type: ignore[arg-type]
     running = asyncio.create_task(connection.run(tables.advice_of(table)))
-    for move in MOVES:
-        command = Command(number=table.number, do="move", move=move)
-        await asyncio.wait_for(table.perform(command, "device"), 20)
-        await asyncio.sleep(0)  # the reader is woken, and stuck with the first of them
+    await asyncio.sleep(0)
+    try:
+        yield table, teller, socket
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+        assert table.listeners == set()
+        await tables.close()
+        store.close()
+
+
+async def read_at_last(socket: Socket, is_told: Callable[[], bool]) -> list[dict[str, Any]]:
     socket.open.set()
-    while not socket.heard or socket.heard[-1]["number"] < table.number:
+    while not is_told():
         await asyncio.sleep(0.01)
-    running.cancel()
-    await asyncio.gather(running, return_exceptions=True)
-    assert table.listeners == set()
-    await tables.close()
-    store.close()
     return socket.heard
+
+
+async def without_waiting(work: Awaitable[Any]) -> None:
+    await asyncio.wait_for(work, 20)
+    await asyncio.sleep(0)  # the reader is woken, and stuck with the first of them
+
+
+async def play(folder: Path) -> list[dict[str, Any]]:
+    async with stuck_reader(folder) as (table, teller, socket):
+        for move in MOVES:
+            command = Command(number=table.number, do="move", move=move)
+            await without_waiting(table.perform(command, "device"))
+        return await read_at_last(socket, lambda: teller.since == table.number)
+
+
+async def talk(folder: Path, lines: int) -> list[dict[str, Any]]:
+    async with stuck_reader(folder) as (table, teller, socket):
+        for number in range(lines):
+            said = Command(do="say", room="players", text=str(number))
+            await without_waiting(table.chat.say(said, "device", ""))
+        return await read_at_last(
+            socket, lambda: teller.seen is not None and teller.seen.number == lines
+        )
+
+
+async def come_and_go(folder: Path, visitors: int) -> list[dict[str, Any]]:
+    async with stuck_reader(folder) as (table, _, socket):
+        for number in range(visitors):
+            table.come(Teller(table, f"visitor {number}", SPEECH, table.number, None))
+            await asyncio.sleep(0)
+        heard = await read_at_last(
+            socket, lambda: bool(socket.heard) and socket.heard[-1]["watchers"] == visitors
+        )
+        table.listeners.clear()
+        return heard
 
 
 def test_a_slow_reader_holds_nobody_up(tmp_path: Path) -> None:
     heard = wait_for(play(tmp_path))
-    moves = [event["move"] for message in heard for event in message["events"]]
+    moves = [event["move"] for message in heard for event in message.get("events", ())]
     assert moves == MOVES  # each once, in order
     assert len(heard) < len(MOVES)  # what had gathered came at once
+
+
+def test_talk_waits_for_a_slow_reader_in_one_place_for_all(tmp_path: Path) -> None:
+    heard = [message for message in wait_for(talk(tmp_path, 30)) if message["type"] == "chat"]
+    lines = [line["text"] for message in heard for line in message["lines"]]
+    assert lines == [str(number) for number in range(30)]  # each once, in order
+    assert len(heard) <= 2
+
+
+def test_who_has_missed_too_much_is_told_the_latest(tmp_path: Path) -> None:
+    lines = MOST_AT_HAND + 20
+    heard = [message for message in wait_for(talk(tmp_path, lines)) if message["type"] == "chat"]
+    assert heard[-1]["whole"]
+    shown = [line["text"] for line in heard[-1]["lines"]]
+    assert shown == [str(number) for number in range(lines)][-MOST_AT_HAND:]
+
+
+def test_only_the_latest_presence_is_told(tmp_path: Path) -> None:
+    heard = wait_for(come_and_go(tmp_path, 50))
+    assert {message["type"] for message in heard} == {"presence"}
+    assert len(heard) <= 2

@@ -1,18 +1,12 @@
-"""The store: migrations that come to the schema, events in order, one writer that is right."""
+"""The store, on SQLite and on PostgreSQL: events in order, and one writer that is right."""
 
 import threading
-from pathlib import Path
 
 import pytest
-from alembic.autogenerate import compare_metadata
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, text
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy import Connection, text
 
-from quintet.server.store import Holder, Kept, Store
-from quintet.server.store.migrate import LATEST, configuration, migrate
-from quintet.server.store.schema import metadata
+from quintet.server.store import Entry, Holder, Kept, Store
+from quintet.server.store.database import connect
 from quintet.server.store.writer import Writer
 from quintet.table import ChairTaken, Event, Moved, Opened, Setup, Started
 from server.waiting import wait_for
@@ -24,52 +18,75 @@ EVENTS: tuple[Event, ...] = (
     Started(4, 0),
 )
 HOLDERS = (Holder(device="d"), Holder(level=3))
+MOVE = Moved(5, 0, "a1e1")
 
 
-@pytest.fixture
-def url(tmp_path: Path) -> str:
-    return f"sqlite:///{tmp_path / 'test.sqlite3'}"
-
-
-def test_migrations_make_the_schema(url: str) -> None:
-    engine = create_engine(url)
-    migrate(engine)
-    migrate(engine)  # nothing is left to do
-    with engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
-    assert ScriptDirectory.from_config(configuration()).get_current_head() == LATEST
-    engine.dispose()
-
-
-def test_what_is_kept_comes_back(url: str) -> None:
-    store = Store(url)
-    kept = Kept("t", "d", HOLDERS, EVENTS)
-    wait_for(store.create(kept, "quixo", "playing"))
-    wait_for(store.append("t", 5, [Moved(5, 0, "a1e1")], "playing"))
+def test_what_is_kept_comes_back(database: str) -> None:
+    store = Store(database)
+    assert wait_for(store.create(Kept("t", "d", HOLDERS, EVENTS), "quixo", "playing"))
+    change = {1: Holder(device="e", key="secret")}
+    entry = Entry(5, [MOVE], "playing", deadline=70, command="c", holders=change)
+    assert wait_for(store.append("t", entry))
     found = wait_for(store.load("t"))
-    assert found == Kept("t", "d", HOLDERS, (*EVENTS, Moved(5, 0, "a1e1")))
+    assert found == Kept("t", "d", (HOLDERS[0], change[1]), (*EVENTS, MOVE), {"c": 5})
+    assert wait_for(store.load("t", 4)) == Kept("t", "d", found.chairs, (MOVE,), {"c": 5})
     (listed,) = wait_for(store.tables_of("d", 10))
     assert (listed.id, listed.game, listed.changed, listed.phase) == ("t", "quixo", 5, "playing")
     assert wait_for(store.tables_of("somebody", 10)) == []
     assert wait_for(store.load("nothing")) is None
+    assert wait_for(store.numbers(["t", "nothing"])) == {"t": 5}
     store.close()
 
 
-def test_two_cannot_write_the_same_number(url: str) -> None:
-    one, other = Store(url), Store(url)
+def test_two_cannot_write_the_same_number(database: str) -> None:
+    one, other = Store(database), Store(database)
     wait_for(one.create(Kept("t", "d", HOLDERS, EVENTS), "quixo", "playing"))
-    wait_for(one.append("t", 5, [Moved(5, 0, "a1e1")], "playing"))
-    with pytest.raises(IntegrityError):
-        wait_for(other.append("t", 5, [Moved(6, 0, "a2e2")], "playing"))
+    assert wait_for(one.append("t", Entry(5, [MOVE], "playing")))
+    assert not wait_for(other.append("t", Entry(5, [Moved(6, 0, "a2e2")], "playing")))
     found = wait_for(other.load("t"))
     assert found is not None
-    assert found.events[4:] == (Moved(5, 0, "a1e1"),)
+    assert found.events[4:] == (MOVE,)
     one.close()
     other.close()
 
 
-def test_one_rematch_at_most(url: str) -> None:
-    store = Store(url)
+def test_many_who_write_at_once_make_one_row_of_events(database: str) -> None:
+    """Each writes what it can, and counts what was taken; together that is all there is."""
+    Store(database).close()
+    tables = [f"t{number}" for number in range(5)]
+    stores = [Store(database) for _ in range(3)]
+    for name in tables:
+        wait_for(stores[0].create(Kept(name, "d", HOLDERS, EVENTS), "quixo", "playing"))
+    taken: list[tuple[str, str]] = []
+
+    def write(store: Store, who: int) -> None:
+        for turn in range(30):
+            # Backwards and forwards: whoever locks in a circle would wait for ever.
+            for name in tables if (turn + who) % 2 else reversed(tables):
+                number = wait_for(store.numbers([name]))[name] + 1
+                command = f"{who}.{turn}"
+                entry = Entry(number, [Moved(5, 0, "a1e1")], "playing", command=command)
+                if wait_for(store.append(name, entry)):
+                    taken.append((name, command))
+
+    threads = [threading.Thread(target=write, args=(it, i)) for i, it in enumerate(stores)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for name in tables:
+        found = wait_for(stores[0].load(name))
+        assert found is not None
+        commands = sorted(found.commands, key=lambda command: found.commands[command])
+        assert sorted(commands) == sorted(command for table, command in taken if table == name)
+        assert sorted(found.commands.values()) == list(range(5, 5 + len(commands)))
+        assert len(found.events) == len(EVENTS) + len(commands)
+    for store in stores:
+        store.close()
+
+
+def test_one_rematch_at_most(database: str) -> None:
+    store = Store(database)
     wait_for(store.create(Kept("t", "d", HOLDERS, EVENTS), "quixo", "playing"))
     for name, made in (("u", True), ("v", False)):
         again = Kept(name, "d", HOLDERS, EVENTS)
@@ -78,8 +95,40 @@ def test_one_rematch_at_most(url: str) -> None:
     store.close()
 
 
-def test_a_bad_write_does_not_spoil_those_beside_it(url: str) -> None:
-    engine = create_engine(url)
+def test_tables_that_are_due(database: str) -> None:
+    store = Store(database)
+    for name, deadline in (("a", 300), ("b", None), ("c", 100), ("d", 200)):
+        kept = Kept(name, "d", HOLDERS, EVENTS)
+        wait_for(store.create(kept, "quixo", "playing", deadline=deadline))
+    assert wait_for(store.due(250, 10)) == ["c", "d"]
+    assert wait_for(store.due(250, 1)) == ["c"]
+    wait_for(store.remind("c", 4, None))
+    wait_for(store.remind("d", 3, None))  # it has moved on since
+    assert wait_for(store.due(250, 10)) == ["d"]
+    store.close()
+
+
+def test_a_gap_is_written_down_once(database: str) -> None:
+    one, other = Store(database), Store(database)
+    assert not wait_for(one.heart.is_needed())
+    wait_for(one.create(Kept("t", "d", HOLDERS, EVENTS), "quixo", "playing", deadline=9))
+    assert wait_for(one.heart.is_needed())
+    wait_for(one.heart.beat(1_000, 900, 500))
+    wait_for(other.heart.beat(1_400, 900, 500))
+    assert wait_for(one.heart.gaps(0)) == []
+    # Both were away; whoever is back first says so.
+    wait_for(other.heart.beat(5_000, 1_400, 500))
+    wait_for(one.heart.beat(5_100, 1_000, 500))
+    assert wait_for(one.heart.gaps(0)) == [(1_400, 5_000)]
+    # One that was awake, and had nothing to say, leaves no gap.
+    wait_for(one.heart.beat(9_000, 8_900, 500))
+    assert wait_for(one.heart.gaps(5_000)) == []
+    one.close()
+    other.close()
+
+
+def test_a_bad_write_does_not_spoil_those_beside_it(database: str) -> None:
+    engine = connect(database)
     with engine.begin() as connection:
         connection.execute(text("CREATE TABLE numbers (n INTEGER PRIMARY KEY)"))
     writer = Writer(engine)
@@ -102,9 +151,10 @@ def test_a_bad_write_does_not_spoil_those_beside_it(url: str) -> None:
     engine.dispose()
 
 
-def test_acknowledged_is_on_disk(url: str) -> None:
-    store = Store(url)
-    with store._engine.connect() as connection:
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_acknowledged_is_on_disk(database: str) -> None:
+    store = Store(database)
+    with store.database.engine.connect() as connection:
         assert connection.scalar(text("PRAGMA journal_mode")) == "wal"
         assert connection.scalar(text("PRAGMA synchronous")) == 2
     store.close()

@@ -14,11 +14,11 @@ class Prover<Quarto<false>> {
     using Position = G::Position;
 
 public:
-    Prover(const G::Rules& rules, SharedSearch& shared, Effort& effort)
+    Prover(const G::Rules& rules, SharedSearch& shared, Worker& worker)
         : rules_(rules),
-          features_(G::gather(rules.counted)),
+          alike_(pieces_alike[G::gather(rules.counted)]),
           shared_(shared),
-          effort_(effort) {}
+          worker_(worker) {}
 
     int bound(const Position& position, int target) {
         return rules_.squares ? bound_with<3>(position, target) : bound_with<2>(position, target);
@@ -43,12 +43,9 @@ private:
     template <int Words>
     using Boards = std::array<Board<Words>, 16>;
 
-    // Smaller trees are searched again sooner than looked up, surveyed for their order, or shared
-    // out to threads.
+    // Smaller trees are searched sooner than surveyed for their order, or looked up.
     static constexpr int survey_from = 5;
     static constexpr int remember_from = 8;
-    static constexpr int share_from = 8;
-    static constexpr int deferred = -10'000;
 
     // With more pieces on the board symmetry rarely helps.
     static constexpr int most_symmetric = 7;
@@ -67,9 +64,9 @@ private:
     Board<Words> board_of(const Position& position) const {
         Board<Words> board{};
         board.position.features = position.features;
-        board.position.state =
-            G::occupied(position.state) | named_alike(G::pool(position.state)) << G::pool_at;
-        board.alignments = QuartoAlignments<Words>::empty(features_);
+        board.position.state = G::occupied(position.state) | named_alike(G::pool(position.state))
+                                                                 << G::pool_at;
+        board.alignments = QuartoAlignments<Words>::empty(G::gather(rules_.counted));
         each_bit(G::occupied(position.state), [&](int space) {
             board.alignments.add(G::gather(position.features >> space), space);
         });
@@ -79,24 +76,24 @@ private:
         return board;
     }
 
-    /// The pieces that look the same where some features do not count.
-    u64 alike(u64 piece) const {
-        u64 pieces = 1ULL << piece;
-        for (u64 feature = 1; feature < 16; feature *= 2) {
-            if ((features_ & feature) != 0) continue;
-            const u64 with = pieces_with[std::countr_zero(feature)];
-            pieces |= (pieces & with) >> feature | (pieces & ~with) << feature;
+    /// By the features that count and by piece: the pieces that look the same (QT9).
+    static constexpr auto pieces_alike = [] {
+        std::array<std::array<u16, 16>, 16> alike{};
+        for (unsigned features = 0; features < 16; ++features) {
+            for (unsigned pair = 0; pair < 256; ++pair) {
+                const bool same = ((pair ^ pair / 16) & features) == 0;
+                if (same) alike[features][pair % 16] |= static_cast<u16>(1u << pair / 16);
+            }
         }
-        return pieces;
-    }
-    static constexpr std::array<u64, 4> pieces_with = {0xaaaa, 0xcccc, 0xf0f0, 0xff00};
+        return alike;
+    }();
 
     /// A pool whose pieces that look the same are those with the greatest numbers. As the least is
     /// given first, it stays so.
     u64 named_alike(u64 pool) const {
         u64 named = 0;
         each_bit(pool, [&](int piece) {
-            named |= std::bit_floor(alike(static_cast<u64>(piece)) & ~named);
+            named |= std::bit_floor(alike_[static_cast<std::size_t>(piece)] & ~named);
         });
         return named;
     }
@@ -139,7 +136,7 @@ private:
             const auto gift = static_cast<u16>(static_cast<u64>(options) << 4 | piece);
             board.gifts[static_cast<std::size_t>(board.gift_count++)] = gift;
             least = std::min(least, gift);
-            safe &= ~alike(piece);
+            safe &= ~u64{alike_[piece]};
         }
         board.rank = -(least >> 4);
     }
@@ -172,12 +169,12 @@ private:
         const int allowed = 1 - one_later(target);  // what the opponent must not reach
         int best = -infinite_score;
         const auto end = board.gifts.begin() + board.gift_count;
-        for (auto gift = board.gifts.begin(); gift != end && best < target && !effort_.stopped();
+        for (auto gift = board.gifts.begin(); gift != end && best < target && !worker_.stopped();
              ++gift) {
             std::iter_swap(gift, std::min_element(gift, end));
             best = std::max(best, one_earlier(-place(board, *gift & 15u, allowed)));
         }
-        if (remembered && !effort_.stopped()) remember(board, known, best, best >= target);
+        if (remembered && !worker_.stopped()) remember(board, known, best, best >= target);
         return best;
     }
 
@@ -188,7 +185,7 @@ private:
         const u64 look = G::spread(piece);
         const u64 rest = G::pool(before.position.state & ~given);
         const int left = before.left - 1;
-        effort_.count(static_cast<u64>(left) + 2);
+        worker_.count(static_cast<u64>(left) + 2);
         if (left == 0) return 0;
         Boards<Words> boards;
         auto end = boards.begin();
@@ -210,40 +207,91 @@ private:
         });
         if (best >= target) return best;
         std::for_each(boards.begin(), end, [&](Board<Words>& board) { prepare(board); });
-        return best_of<Words>(boards, end, left, best, target);
+        const int later = one_later(target);
+        if (left < Choice<Words>::share_if_idle_from) {
+            for (auto next = boards.begin(); next != end && best < target && !worker_.stopped();) {
+                best = std::max(best, one_earlier(give(next_of<Words>(next, end), later)));
+            }
+            return best;
+        }
+        if (const int known = best_known<Words>(boards.begin(), end, later); known >= later)
+            return one_earlier(known);
+        Choice<Words> choice(*this, boards.begin(), end, left, best, target);
+        worker_.search_all(choice, [&](Pick<Words>& pick) { search(pick, target); });
+        return choice.best;
     }
 
-    /// The best of some boards, or of what is already certain, for the one who is to give on them.
+    /// What one of some boards is remembered to be worth, if that is enough.
     template <int Words>
-    int best_of(Boards<Words>& boards, typename Boards<Words>::iterator end, int left, int best,
-                int target) {
-        const int later = one_later(target);
-        if (left >= remember_from) {
-            for (auto board = boards.begin(); board != end; ++board) {
-                Remembered known;
-                if (shared_.values.find(board->key, known) && known.at_least &&
-                    known.score >= later)
-                    return std::max(best, one_earlier(known.score));
-            }
+    int best_known(typename Boards<Words>::iterator board, typename Boards<Words>::iterator end,
+                   int target) const {
+        for (; board != end && board->left >= remember_from; ++board) {
+            Remembered known;
+            if (shared_.values.find(board->key, known) && known.at_least && known.score >= target)
+                return known.score;
         }
-        const bool sharing = shared_.several_threads && left >= share_from;
-        for (auto next = boards.begin(); next != end && best < target && !effort_.stopped();) {
-            std::iter_swap(next,
-                           std::max_element(next, end, [](const auto& a, const auto& b) {
-                               return a.rank < b.rank;
-                           }));
-            // What another thread is searching right now is left for the end.
-            if (sharing && next != boards.begin() && next->rank > deferred &&
-                shared_.busy.is_busy(next->key)) {
-                next->rank += deferred;
-                continue;
-            }
-            if (sharing) shared_.busy.enter(next->key);
-            best = std::max(best, one_earlier(give(*next, later)));
-            if (sharing) shared_.busy.leave(next->key);
-            ++next;
+        return -infinite_score;
+    }
+
+    /// Brings the most promising of some boards to the front, and steps beyond it.
+    template <int Words>
+    static Board<Words>& next_of(typename Boards<Words>::iterator& next,
+                                 typename Boards<Words>::iterator end) {
+        std::iter_swap(next, std::max_element(next, end, [](const auto& a, const auto& b) {
+                           return a.rank < b.rank;
+                       }));
+        return *next++;
+    }
+
+    template <int Words>
+    struct Pick {
+        Board<Words>& board;
+        int value = 0;
+    };
+
+    /// Boards of which one is to be chosen, and how good that is so far for the one who gives.
+    template <int Words>
+    struct Choice final : Split {
+        using Iterator = typename Boards<Words>::iterator;
+        static constexpr int share_from = 9;
+        static constexpr int share_if_idle_from = 7;
+
+        Choice(const Prover& its_owner, Iterator begin, Iterator its_end, int left_empty,
+               int its_best, int its_target)
+            : Split(left_empty),
+              owner(its_owner),
+              next(begin),
+              end(its_end),
+              best(its_best),
+              target(its_target) {}
+
+        void help(Worker& helper) override {
+            Prover prover(owner.rules_, owner.shared_, helper);
+            helper.help_with(*this, [&](Pick<Words>& pick) { prover.search(pick, target); });
         }
-        return best;
+
+        bool is_open() const { return next != end && best < target; }
+
+        Pick<Words> pick() {
+            Pick<Words> picked{next_of<Words>(next, end)};
+            left.store(static_cast<int>(end - next), std::memory_order_relaxed);
+            return picked;
+        }
+
+        void take(const Pick<Words>& pick) {
+            best = std::max(best, one_earlier(pick.value));
+            if (best >= target) cut.store(true, std::memory_order_relaxed);
+        }
+
+        const Prover& owner;
+        Iterator next, end;  // boards that nobody has taken
+        int best;
+        const int target;
+    };
+
+    template <int Words>
+    void search(Pick<Words>& pick, int target) {
+        pick.value = give(pick.board, one_later(target));
     }
 
     template <int Words>
@@ -259,9 +307,9 @@ private:
     }
 
     const G::Rules& rules_;
-    const u64 features_;  // that count, as bits of a piece's number
+    const std::array<u16, 16>& alike_;
     SharedSearch& shared_;
-    Effort& effort_;
+    Worker& worker_;
 };
 
 }  // namespace quintet

@@ -33,6 +33,24 @@ app = typer.Typer(
 )
 record_app = typer.Typer(cls=Group)
 app.add_typer(record_app, name="record")
+secret_app = typer.Typer(cls=Group)
+app.add_typer(secret_app, name="secret")
+
+DataFolder = Annotated[
+    str | None,
+    typer.Option(
+        metavar=template("FOLDER"),
+        help=template("Where games are kept; your own by default."),
+    ),
+]
+SecretFile = Annotated[
+    Path | None,
+    typer.Option(
+        metavar=template("FILE"),
+        envvar="QUINTET_SECRET_FILE",
+        help=template("The keys that sign cookies; secret.key beside the games by default."),
+    ),
+]
 
 
 @app.callback(
@@ -46,6 +64,14 @@ def quintet(context: typer.Context) -> None:
 
 @record_app.callback(invoke_without_command=True, help=template("Check and convert game records."))
 def record(context: typer.Context) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@secret_app.callback(
+    invoke_without_command=True, help=template("Changes the keys that sign cookies.")
+)
+def secret(context: typer.Context) -> None:
     if context.invoked_subcommand is None:
         print(context.get_help())
 
@@ -65,21 +91,117 @@ def serve(
             min=0, max=65535, help=template("The port; 7655, or any free one, by default.")
         ),
     ] = None,
-    data: Annotated[
+    data: DataFolder = None,
+    database: Annotated[
         str | None,
         typer.Option(
-            metavar=template("FOLDER|URL"),
-            help=template("Where games are kept; your own by default."),
+            metavar=template("URL"),
+            envvar="QUINTET_DATABASE",
+            help=template("Keep games in this PostgreSQL database instead."),
+        ),
+    ] = None,
+    redis: Annotated[
+        str | None,
+        typer.Option(
+            metavar=template("URL"),
+            envvar="QUINTET_REDIS",
+            help=template("Share tables with other processes, and workers, over this Redis."),
         ),
     ] = None,
     browser: Annotated[
         bool, typer.Option(help=template("Open the browser when it is ready."))
     ] = True,
+    secret_file: SecretFile = None,
+    limits: Annotated[
+        str,
+        typer.Option(
+            metavar=template("FACTOR"),
+            help=template("Allow so many times as much at once, or off for no limits."),
+        ),
+    ] = "1",
+    trusted_proxies: Annotated[
+        str,
+        typer.Option(
+            metavar=template("ADDRESSES"),
+            help=template("Proxies that say for whom they ask, with commas between."),
+        ),
+    ] = "",
+    metrics_token: Annotated[
+        str | None,
+        typer.Option(
+            metavar=template("TOKEN"),
+            envvar="QUINTET_METRICS_TOKEN",
+            help=template("Show /metrics to whoever brings this, instead of this machine alone."),
+        ),
+    ] = None,
+    log_level: Annotated[
+        str,
+        typer.Option(
+            metavar=template("LEVEL"),
+            help=template("What to log: debug, info (every request), warning or error."),
+        ),
+    ] = "warning",
 ) -> None:
+    from quintet.cli.serving import settings_for
     from quintet.server.serving import serve as run
-    from quintet.server.settings import data_folder
 
-    run(host, port, data or str(data_folder()), browser=browser)
+    settings = settings_for(
+        data,
+        secret_file,
+        limits=limits,
+        trusted_proxies=trusted_proxies,
+        database=database,
+        redis=redis,
+        metrics_token=metrics_token,
+        log_level=log_level,
+    )
+    run(host, port, settings, browser=browser)
+
+
+@app.command(
+    cls=Command, help=template("Thinks for servers, on this machine or another, until it is ended.")
+)
+def worker(
+    redis: Annotated[
+        str,
+        typer.Option(
+            metavar=template("URL"),
+            envvar="QUINTET_REDIS",
+            help=template("The Redis of the servers."),
+        ),
+    ],
+    jobs: Annotated[
+        int | None,
+        typer.Option(min=1, help=template("Think about so much at a time; a task a core without.")),
+    ] = None,
+) -> None:
+    from quintet.cli.processes import read_redis
+
+    address = read_redis(redis)
+    from quintet.server.worker import work
+
+    work(address, jobs)
+
+
+@secret_app.command(
+    "rotate",
+    cls=Command,
+    help=template("Makes a new key; it signs cookies in an hour, and the old ones stay good."),
+)
+def secret_rotate(
+    data: DataFolder = None,
+    secret_file: SecretFile = None,
+    forget: Annotated[
+        bool,
+        typer.Option(
+            "--forget",
+            help=template("Accept no old keys any more, because somebody may have seen them."),
+        ),
+    ] = False,
+) -> None:
+    from quintet.cli.serving import rotate_secret, settings_for
+
+    rotate_secret(settings_for(data, secret_file), forget=forget)
 
 
 @app.command(cls=Command, help=template("Lists the games, their seats and their options."))

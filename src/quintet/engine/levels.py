@@ -8,6 +8,7 @@ look about equal to it, it does not always choose the best. Every game and mode 
 from __future__ import annotations
 
 import math
+import os
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -82,15 +83,16 @@ def choose(
     chance: random.Random,
     *,
     seconds: float = SECONDS,
-    threads: int = 1,
+    threads: int | None = None,
     history: Sequence[Position] = (),
     begun: Begun | None = None,
 ) -> str:
     """The move a level plays. Up to level 8 it depends on nothing but the game and chance.
 
-    `seconds` a move and `threads` are for the levels that think by the clock, 9 and 10. `history`
-    is the positions of the game so far: who is ahead does not want to repeat them (H1). `begun` is
-    given every search before it begins, for whoever may want to stop it.
+    `seconds` a move and `threads` (all processors without it) are for the levels that think by the
+    clock, 9 and 10. `history` is the positions of the game so far: who is ahead does not want to
+    repeat them (H1). `begun` is given every search before it begins, for whoever may want to stop
+    it.
     """
     found = decide(
         position, level, chance, seconds=seconds, threads=threads, history=history, begun=begun
@@ -104,13 +106,14 @@ def decide(
     chance: random.Random,
     *,
     seconds: float = SECONDS,
-    threads: int = 1,
+    threads: int | None = None,
     history: Sequence[Position] = (),
     begun: Begun | None = None,
 ) -> Decision:
     """The same, with what the level found."""
     settings = find_level(level)
     began = monotonic()
+    threads = threads or os.cpu_count() or 1
     words = candidates(position)
     if not words:
         raise LookupError("the game is over: there is no move to choose")

@@ -178,7 +178,10 @@ class _LevelPlayer:
 
     def move(self, situation: Situation, chance: random.Random) -> str:
         position, history = situation.position, situation.history
-        return choose(position, self.level, chance, seconds=self.seconds, history=history)
+        # Several games are played at once, so each has one thread.
+        return choose(
+            position, self.level, chance, seconds=self.seconds, threads=1, history=history
+        )
 
     def close(self) -> None: ...
 

@@ -8,10 +8,11 @@ a search, and held against the truth. So this is for games whose truth is proved
 from __future__ import annotations
 
 import random
+import threading
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from itertools import repeat
 from time import monotonic
 
 from quintet.engine.thinking import Limits, Thinking
@@ -20,15 +21,32 @@ from quintet.position import Position
 Begun = Callable[[Thinking], object]
 
 MOST_TURNS = 250  # that are looked at, chosen at random where there are more
-# Playouts of the imagined opponent, from trial to trial of one turn.
-TRIALS = (1_500, 12_000, 100_000, 100_000, 100_000)
+# Playouts of the imagined opponent, from trial to trial of one turn: at first it hardly thinks, so
+# that all turns are tried, and whatever does best meets one who thinks harder.
+TRIALS = (1_500, 12_000, *[100_000] * 8)
 QUICK_TRIALS = 2  # before it is asked whether the turn loses nothing
-TIME_FOR_FIRST = 0.45  # which part of the time is over after the first trial of all turns
-TIME_FOR_TRIALS = 0.9
-NODES = 150_000  # for the truth after the opponent's answer
+TIME_FOR_FIRST = 0.4  # which part of the time is over after the first trial of all turns
+TIME_FOR_TRIALS = 0.93
+SURE = 0.85  # a promise that need not be looked into any further, once all trials are made
+REMEMBERED = 5_000  # turns
+NODES = 400_000  # for the truth after the opponent's answer
 NODES_TO_HOLD = 3_000_000  # for the truth of a turn of one's own
 MEGABYTES = 4
 MEGABYTES_OF_TREE = 64
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What is known of a position handed over to the opponent."""
+
+    hits: int = 0
+    trials: int = 0
+    holds: bool | None = None  # whether it loses nothing, once that is known
+
+    @property
+    def promise(self) -> float:
+        """How likely the opponent goes wrong; what was tried often counts for more."""
+        return (self.hits + 0.5) / (self.trials + 1.5)
 
 
 @dataclass(slots=True)
@@ -37,17 +55,12 @@ class _Turn:
 
     first: str
     after: Position
-    hits: int = 0
-    misses: int = 0
-    holds: bool | None = None  # whether it loses nothing, once that is known
+    tally: _Tally
+    busy: bool = False  # while one of the threads tries it
 
-    @property
-    def trials(self) -> int:
-        return self.hits + self.misses
 
-    @property
-    def promise(self) -> int:
-        return self.hits - 2 * self.misses
+# A turn is often two moves: what was tried before the first is still good before the second.
+_remembered: OrderedDict[Position, _Tally] = OrderedDict()
 
 
 class _StoppedError(Exception):
@@ -69,83 +82,97 @@ def set_trap(
     begun: Begun | None = None,
 ) -> str | None:
     """A move that loses nothing and may win something; None when none is found in the time."""
-    search = _Search(position.turn, seconds, threads, chance, begun)
+    search = _Search(position.turn, seconds, chance, begun)
     try:
+        search.find_turns(position)
         with ThreadPoolExecutor(threads) as pool:
-            return search.best(position, pool)
+            for work in [pool.submit(search.try_turns) for _ in range(threads)]:
+                work.result()
+        return search.best()
     except _StoppedError:
         return None
 
 
 class _Search:
+    """Several threads take turns from one list, always the one that promises most."""
+
     def __init__(
-        self,
-        seat: int,
-        seconds: float,
-        threads: int,
-        chance: random.Random,
-        begun: Begun | None,
+        self, seat: int, seconds: float, chance: random.Random, begun: Begun | None
     ) -> None:
         self.seat = seat
         self.seconds = seconds
-        self.threads = threads
         self.began = monotonic()
         self.chance = chance
         self.begun = begun
+        self.turns: list[_Turn] = []
+        self.untried: list[_Turn] = []
+        self.lock = threading.Lock()
 
-    def best(self, position: Position, pool: ThreadPoolExecutor) -> str | None:
-        turns = list(self._turns(position))
-        if len(turns) > MOST_TURNS:
-            turns = self.chance.sample(turns, MOST_TURNS)
-        self.chance.shuffle(turns)
-        self._try_all(turns, pool, TIME_FOR_FIRST)
-        # Then whatever has done best so far meets an opponent who thinks harder.
-        turns = [turn for turn in turns if turn.hits]
-        while monotonic() < self._when(TIME_FOR_TRIALS):
-            turns = [turn for turn in turns if turn.holds is not False]
-            turns.sort(key=lambda turn: -turn.promise)
-            if turns and turns[0].promise == len(TRIALS):
-                break
-            unsure = [turn for turn in turns if turn.trials < len(TRIALS)]
-            if not unsure:
-                break
-            self._try_all(unsure[: self.threads], pool, TIME_FOR_TRIALS)
-        turns.sort(key=lambda turn: -turn.promise)
-        return next((turn.first for turn in turns if self._does_hold(turn)), None)
+    def find_turns(self, position: Position) -> None:
+        """All that this seat can do before the opponent is to move, and that does not lose then."""
+        turns = [
+            _Turn(word, after, _recall(after))
+            for word in _moves(position)
+            for after in self._handed_over(position.play(word))
+        ]
+        self.turns = self.chance.sample(turns, min(len(turns), MOST_TURNS))
+        self.untried = [turn for turn in self.turns if not turn.tally.trials]
+
+    def try_turns(self) -> None:
+        while (turn := self._next()) is not None:
+            try:
+                self._try(turn)
+            finally:
+                turn.busy = False
+
+    def best(self) -> str | None:
+        caught = [turn for turn in self.turns if turn.tally.hits]
+        caught.sort(key=lambda turn: -turn.tally.promise)
+        return next((turn.first for turn in caught if self._does_hold(turn)), None)
+
+    def _next(self) -> _Turn | None:
+        with self.lock:
+            now = monotonic()
+            turn = None
+            if self.untried and now < self._when(TIME_FOR_FIRST):
+                turn = self.untried.pop()
+            elif now < self._when(TIME_FOR_TRIALS):
+                turn = self._most_promising()
+            if turn is not None:
+                turn.busy = True
+            return turn
+
+    def _most_promising(self) -> _Turn | None:
+        """The best that is not sure yet, unless nothing better can be hoped for."""
+        left = [turn for turn in self.turns if turn.tally.holds is not False]
+        if any(_is_tried(turn) and turn.tally.promise >= SURE for turn in left):
+            return None
+        unsure = [turn for turn in left if not turn.busy and not _is_tried(turn)]
+        return max(unsure, key=lambda turn: turn.tally.promise, default=None)
+
+    def _try(self, turn: _Turn) -> None:
+        tally = turn.tally
+        if tally.trials >= QUICK_TRIALS and not self._does_hold(turn):
+            return
+        tally.hits += self._catches(turn, TRIALS[tally.trials])
+        tally.trials += 1
 
     def _when(self, part: float) -> float:
         return self.began + part * self.seconds
-
-    def _try_all(self, turns: list[_Turn], pool: ThreadPoolExecutor, part: float) -> None:
-        list(pool.map(self._try, turns, repeat(self._when(part))))
-
-    def _try(self, turn: _Turn, end: float) -> None:
-        if monotonic() >= end:
-            return
-        if turn.trials >= QUICK_TRIALS and not self._does_hold(turn):
-            return
-        if self._catches(turn, TRIALS[turn.trials]):
-            turn.hits += 1
-        else:
-            turn.misses += 1
-
-    def _turns(self, position: Position) -> Iterator[_Turn]:
-        """All that this seat can do before the opponent is to move, and that does not lose then."""
-        for word in _moves(position):
-            for after in self._handed_over(position.play(word)):
-                if monotonic() >= self._when(TIME_FOR_FIRST):
-                    return
-                if self._run(after, Limits(depth=1, megabytes=1)).run().value.kind != "win":
-                    yield _Turn(word, after)
 
     def _handed_over(self, position: Position) -> Iterator[Position]:
         if position.outcome is not None:
             return
         if position.turn != self.seat:
-            yield position
+            if not self._loses_at_once(position):
+                yield position
             return
         for word in _moves(position):
             yield from self._handed_over(position.play(word))
+
+    def _loses_at_once(self, position: Position) -> bool:
+        outcomes = (position.play(word).outcome for word in _moves(position))
+        return any(outcome is not None and not outcome.scores[self.seat] for outcome in outcomes)
 
     def _catches(self, turn: _Turn, playouts: int) -> bool:
         """Whether the imagined opponent's answer makes this seat win."""
@@ -157,9 +184,13 @@ class _Search:
         return self._value(position, NODES) == "win"
 
     def _does_hold(self, turn: _Turn) -> bool:
-        if turn.holds is None:
-            turn.holds = self._value(turn.after, NODES_TO_HOLD) in ("draw", "win")
-        return turn.holds
+        tally = turn.tally
+        if tally.holds is None:
+            value = self._value(turn.after, NODES_TO_HOLD)
+            if value is None and monotonic() >= self._when(1):
+                return False  # for want of time, so it may be asked again
+            tally.holds = value in ("draw", "win")
+        return tally.holds
 
     def _value(self, position: Position, nodes: int) -> str | None:
         """What a position is worth to this seat, as far as so many nodes prove it."""
@@ -182,6 +213,17 @@ class _Search:
         if thinking.stopped:
             raise _StoppedError
         return thinking
+
+
+def _is_tried(turn: _Turn) -> bool:
+    return turn.tally.trials == len(TRIALS)
+
+
+def _recall(position: Position) -> _Tally:
+    tally = _remembered.setdefault(position, _Tally())
+    if len(_remembered) > REMEMBERED:
+        _remembered.popitem(last=False)
+    return tally
 
 
 def _moves(position: Position) -> list[str]:

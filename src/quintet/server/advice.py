@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
-from quintet.engine import Analysis, Limits, Thinking
-from quintet.engine.levels import candidates
+from quintet.engine import Analysis
 from quintet.engine.manners import seconds_for_move
 from quintet.engine.review import chance_of_side
 from quintet.engine.words import analysis_sentence, value_sentence
@@ -15,13 +13,13 @@ from quintet.narration import narrate
 from quintet.sentence import sentence
 from quintet.server.commands import Standing
 from quintet.server.live_table import LiveTable
+from quintet.server.naming import seat_names
 from quintet.server.problems import Busy, NotYours
 from quintet.server.speech import Speech
-from quintet.server.thinkers import Thinkers, Thought
-from quintet.server.view import seat_names
+from quintet.server.tasks import AnalysisTask, Thought, line_of
+from quintet.server.thinkers import Thinkers
 
-VALUES = Limits(seconds=15.0, megabytes=32)
-MEGABYTES_FOR_HINT = 32
+SECONDS_FOR_VALUES = 15.0
 
 
 class Advice:
@@ -42,21 +40,16 @@ class Advice:
             raise NotAllowed(sentence("No hints are given at this table."))
         if seat is None or seat not in who.own:
             raise NotYours(sentence("A hint is for whoever is to move."))
+        if state.paused:
+            raise NotAllowed(sentence("The game is paused."))
         if self._hinting:
             raise Busy(sentence("A hint is being thought about already."))
-        limits = Limits(
-            seconds_for_move(state.time_left(seat, table.time())), megabytes=MEGABYTES_FOR_HINT
-        )
-        *history, position = state.positions
-        thinking = Thinking(
-            position, limits, moves=candidates(position), history=history, to_win=True
-        )
-        thinking.wanted = 1
-        thought = Thought()
-        thought.begun(thinking)
+        seconds = seconds_for_move(state.time_left(seat, table.time()))
+        task = AnalysisTask(line_of(state), seconds, best=1, to_win=True)
         self._hinting = True
         try:
-            found = await self._thinkers.about_move(thought, thinking.run)
+            name = f"{table.id}:{table.moved_at}:hint"
+            found = await self._thinkers.think(task, Thought(), name)
         finally:
             self._hinting = False
         if found is None:
@@ -92,15 +85,13 @@ class Advice:
             self._tell(self._latest)  # somebody has just come to want it
 
     async def _think(self, thought: Thought) -> None:
-        loop = asyncio.get_running_loop()
-        *history, position = self._table.state.positions
-        thinking = Thinking(position, VALUES, moves=candidates(position), history=history)
-        thought.begun(thinking)
-
-        def hear(found: Analysis) -> None:
-            loop.call_soon_threadsafe(self._hear, thought, found)
-
-        found = await self._thinkers.about_advice(thought, lambda: thinking.run(hear))
+        task = AnalysisTask(line_of(self._table.state), SECONDS_FOR_VALUES)
+        found = await self._thinkers.think(
+            task,
+            thought,
+            f"{self._table.id}:{self._values_of}:values",
+            lambda found: self._hear(thought, found),
+        )
         if found is not None:
             self._hear(thought, found)
 

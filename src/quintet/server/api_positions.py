@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from quintet.engine import Analysis, Limits, Thinking
+from quintet.engine import Analysis
 from quintet.engine.words import analysis_sentence
 from quintet.narration import narrate
 from quintet.options import write_value
@@ -15,9 +16,11 @@ from quintet.outcome import outcome_sentence
 from quintet.position import Position, first_position, read_position
 from quintet.sentence import sentence, template
 from quintet.server.context import context_of
-from quintet.server.picture import board
+from quintet.server.devices import device_of
+from quintet.server.limits import address_of, limits_of
+from quintet.server.picture import Picture, board
 from quintet.server.problems import Busy
-from quintet.server.thinkers import Thought
+from quintet.server.tasks import AnalysisTask, Thought, line_from
 
 router = APIRouter(prefix="/api/v1/positions", tags=["positions"])
 
@@ -84,7 +87,7 @@ async def read(place: Place, request: Request) -> dict[str, Any]:
 
 @router.post(
     "/svg",
-    response_class=Response,
+    response_class=Picture,
     description=template(
         "The position as a picture; a page that has the sheet of styles leaves it out."
     ),
@@ -93,16 +96,15 @@ async def draw(
     place: Place, request: Request, view: str | None = None, style: bool = True
 ) -> Response:
     made = board(place.found(), context_of(request).speech.say, view=view, style=style)
-    return Response(made, media_type="image/svg+xml")
+    return Picture(made)
 
 
 @router.post("/analyse", description=template("What the engine thinks of a position."))
 async def analyse(question: Question, request: Request) -> dict[str, Any]:
     context, position = context_of(request), question.found()
-    thought = Thought()
-    thinking = Thinking(position, Limits(question.seconds, megabytes=32), moves=question.best)
-    thought.begun(thinking)
-    found = await context.tables.thinkers.about_advice(thought, thinking.run)
+    limits_of(request).thinking(address_of(request), device_of(request), question.seconds)
+    task = AnalysisTask(line_from(position, []), question.seconds, best=question.best, guesses=True)
+    found = await context.tables.thinkers.think(task, Thought(), secrets.token_hex(8))
     if found is None:
         raise Busy(sentence("There is no time to think about this now."))
     say = context.speech.say

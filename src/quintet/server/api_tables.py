@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from quintet import record
 from quintet.sentence import template
 from quintet.server.commands import Command
 from quintet.server.context import context_of
 from quintet.server.devices import device_of
+from quintet.server.invitations import invitation
+from quintet.server.limits import count_command, count_table
 from quintet.server.live_table import LiveTable
+from quintet.server.names import chosen_name
 from quintet.server.opening import Wishes, open_table
-from quintet.server.picture import board
+from quintet.server.picture import Picture, board
+from quintet.server.seating import LONGEST_KEY, Joining
 from quintet.server.telling import whole
 from quintet.server.view import view
 from quintet.table.marks import last_places
@@ -25,7 +29,10 @@ MOST_LISTED = 100
 
 
 @router.post(
-    "", status_code=201, description=template("Opens a table, at which the game begins at once.")
+    "",
+    status_code=201,
+    description=template("Opens a table; the game begins when every chair is taken."),
+    dependencies=[Depends(count_table)],
 )
 async def create(wishes: Wishes, request: Request) -> dict[str, Any]:
     context, device = context_of(request), device_of(request)
@@ -69,7 +76,12 @@ async def show(table_id: str, request: Request) -> dict[str, Any]:
 async def command(table_id: str, wish: Command, request: Request) -> dict[str, Any]:
     table, speech = await _table(request, table_id), context_of(request).speech
     device = device_of(request)
+    table.presence.seen(device)
+    count_command(request, wish.do, wish.what)
     match wish.do:
+        case "say":
+            line = await table.chat.say(wish, device, chosen_name(request))
+            return {"type": "accepted", "id": wish.id, "number": table.number, "line": line}
         case "hint":
             advice = context_of(request).advice_of(table)
             return await advice.hint(table.standing(device), speech)
@@ -77,6 +89,38 @@ async def command(table_id: str, wish: Command, request: Request) -> dict[str, A
             return whole(table, device, speech)
     number = await table.perform(wish, device)
     return {"type": "accepted", "id": wish.id, "number": number}
+
+
+@router.get(
+    "/{table_id}/join/{key}",
+    description=template("What is played at a chair, for whoever has its key."),
+)
+async def show_invitation(
+    table_id: str, key: Annotated[str, Path(max_length=LONGEST_KEY)], request: Request
+) -> dict[str, Any]:
+    context = context_of(request)
+    table = await context.tables.find(table_id)
+    return invitation(table, key, context.device, context.speech)
+
+
+@router.post(
+    "/{table_id}/join",
+    description=template(
+        "Sits down at a chair: with its key, or without one at an open chair of a public table. "
+        "With the key of one's own chair, one takes it to this device."
+    ),
+)
+async def join(table_id: str, wish: Joining, request: Request) -> dict[str, Any]:
+    context = context_of(request)
+    table = await context.tables.find(table_id)
+    chair = await table.join(wish, context.device, context.speech)
+    table.attend()
+    return {
+        "id": table.id,
+        "url": f"/tables/{table.id}",
+        "chair": chair,
+        "view": view(table, context.device, context.speech),
+    }
 
 
 @router.get(
@@ -98,6 +142,7 @@ async def why(
 @router.get(
     "/{table_id}/record",
     response_class=Response,
+    responses={200: {"content": {"text/plain": {}, "application/json": {}}}},
     description=template("The game as a record, in text or as JSON."),
 )
 async def take_home(table_id: str, request: Request, form: str = "text") -> Response:
@@ -114,7 +159,7 @@ async def take_home(table_id: str, request: Request, form: str = "text") -> Resp
 
 @router.get(
     "/{table_id}/board.svg",
-    response_class=Response,
+    response_class=Picture,
     description=template("The board as it stands, or as it stood after so many plies."),
 )
 async def picture(
@@ -126,7 +171,7 @@ async def picture(
 ) -> Response:
     table = await _table(request, table_id)
     made = table_board(table, request, view=view, ply=ply, style=style)
-    return Response(made, media_type="image/svg+xml")
+    return Picture(made)
 
 
 def table_board(
@@ -146,6 +191,6 @@ def table_board(
 
 
 async def _table(request: Request, table_id: str) -> LiveTable:
-    table = await context_of(request).tables.find(table_id)
+    table = await context_of(request).find(table_id)
     table.attend()
     return table

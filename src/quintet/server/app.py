@@ -4,23 +4,32 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 
+import quintet.server.api_chat as api_chat
 import quintet.server.api_games as api_games
+import quintet.server.api_lobby as api_lobby
 import quintet.server.api_positions as api_positions
 import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
 from quintet.sentence import sentence, template
-from quintet.server import live, pages
+from quintet.server import live, pages, pages_joining, polling, qr_codes, upkeep
+from quintet.server.devices import Devices
+from quintet.server.ending import Ending
 from quintet.server.guard import Guard
-from quintet.server.problems import bad_request, other_problem, problem, status_of
-from quintet.server.settings import Settings, make_folder
+from quintet.server.limits import Limits
+from quintet.server.metrics import Metrics
+from quintet.server.problems import bad_request, other_problem, problem, refusal_schema, status_of
+from quintet.server.secret_keys import KeyRing
+from quintet.server.settings import Settings, prepare
 from quintet.server.speech import speech_for
 from quintet.server.static import Static
 from quintet.server.store import Store
@@ -32,9 +41,13 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        make_folder(settings.data)
+        prepare(settings)
+        app.state.ending = Ending()
+        app.state.devices = Devices(KeyRing(settings.secret_path))
         store = Store(settings.database_url)
-        app.state.tables = Tables(store)
+        app.state.tables = _tables(store, settings.redis)
+        app.state.metrics = Metrics(lambda: app.state.tables.at_hand)
+        await app.state.tables.start()
         try:
             yield
         finally:
@@ -50,20 +63,51 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         docs_url=None,  # FastAPI's own page loads its parts from another site; ours is in `pages`
         redoc_url=None,
+        responses={
+            "default": {
+                "description": template("What was refused, and why."),
+                "content": {"application/json": {"schema": refusal_schema()}},
+            }
+        },
         lifespan=lifespan,
         middleware=[
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
-            Middleware(Guard, host_names=settings.host_names),
+            Middleware(Guard, host_names=settings.host_names, answer=_answer),
         ],
     )
+    app.state.metrics_token = settings.metrics_token
+    app.state.limits = Limits(settings.limits)
     app.state.static = Static()
     app.router.routes.append(app.state.static.route)
-    for part in (api_games, api_positions, api_tables, live, pages):
+    for part in (
+        api_games,
+        api_positions,
+        api_tables,
+        api_chat,
+        api_lobby,
+        polling,
+        live,
+        qr_codes,
+        pages_joining,
+        pages,
+        upkeep,
+    ):
         app.include_router(part.router)
     app.add_exception_handler(QuintetError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_body)
     app.add_exception_handler(HTTPException, _refuse_address)
     return app
+
+
+def _tables(store: Store, redis: str | None) -> Tables:
+    if redis is None:
+        return Tables(store)
+    # Only those who run several processes need what is imported here.
+    from quintet.server.redis_bus import RedisBus
+    from quintet.server.thinking_queue import QueueThinkers
+
+    bus = RedisBus(redis)
+    return Tables(store, bus, QueueThinkers(redis, bus))
 
 
 async def _refuse(request: Request, error: Exception) -> Response:
@@ -88,7 +132,12 @@ async def _refuse_address(request: Request, error: Exception) -> Response:
     return _answer(request, error.status_code, other_problem(code, said, speech_for(request).say))
 
 
-def _answer(request: Request, status: int, found: dict[str, object]) -> Response:
-    if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": found}, status)
-    return pages.error_page(request, status, str(found["sentence"]))
+def _answer(connection: HTTPConnection, status: int, found: dict[str, Any]) -> Response:
+    """What is wrong: JSON for programs, a page for people."""
+    if connection.scope["type"] == "http" and not connection.url.path.startswith("/api/"):
+        answer = pages.error_page(Request(connection.scope), status, found["sentence"])
+    else:
+        answer = JSONResponse({"error": found}, status)
+    if "retry_after" in found:
+        answer.headers["Retry-After"] = str(found["retry_after"])
+    return answer

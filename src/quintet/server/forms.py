@@ -1,9 +1,9 @@
 """The form that opens a table, as plain values.
 
 `game`, `position`, `clock`, `first`; `option-NAME` for the game's options (repeated for several
-values); for every chair `chair-0` (`person`, or `engine-5` for level 5) and `name-0`. A house rule
-is on when its box is ticked; a form that has them says so with `house` (`house=1`), so that one
-without them gets what is proposed.
+values); for every chair `chair-0` (`person`, `open`, or `engine-5` for level 5) and `name-0`. A
+house rule is on when its box is ticked; a form that has them says so with `house` (`house=1`), so
+that one without them gets what is proposed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,15 @@ from typing import Any
 
 from starlette.datastructures import FormData
 
-HOUSE_RULES = ("repetition", "take_backs", "conferring", "hints", "values")
+HOUSE_RULES = (
+    "repetition",
+    "take_backs",
+    "conferring",
+    "hints",
+    "values",
+    "public",
+    "spectators",
+)
 MOST_CHAIRS = 4
 
 

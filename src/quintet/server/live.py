@@ -13,33 +13,50 @@ from pydantic import ValidationError
 from quintet.errors import NotAllowed, QuintetError
 from quintet.sentence import sentence
 from quintet.server.advice import Advice
+from quintet.server.chat import read_seen
 from quintet.server.commands import LONGEST_COMMAND, Command
 from quintet.server.context import context_of
-from quintet.server.devices import device_of
-from quintet.server.live_table import LiveTable, Make
-from quintet.server.problems import BROKEN, BadRequest, bad_request, other_problem, problem
+from quintet.server.encoding import encode
+from quintet.server.limits import count_command
+from quintet.server.live_table import LiveTable
+from quintet.server.names import chosen_name
+from quintet.server.problems import (
+    BROKEN,
+    BadRequest,
+    NotFound,
+    NotYours,
+    bad_request,
+    other_problem,
+    problem,
+)
 from quintet.server.speech import Speech
-from quintet.server.telling import encode, news
+from quintet.server.teller import Teller
 
 log = logging.getLogger("quintet.server")
 router = APIRouter()
 
+# Why a connection is closed.
 NO_SUCH_TABLE = 4404
+NOT_FOR_YOU = 4403
+TRY_LATER = 1013
+BROKEN_OFF = 1011
+GONE = (WebSocketDisconnect, RuntimeError)
 
 
 @router.websocket("/api/v1/tables/{table_id}/live")
-async def live(websocket: WebSocket, table_id: str, since: str = "") -> None:
+async def live(websocket: WebSocket, table_id: str, since: str = "", chat: str = "") -> None:
     """Tells what happens, and takes commands, until either side has had enough."""
     context = context_of(websocket)
-    try:
-        table = await context.tables.find(table_id)
-    except QuintetError:
-        await websocket.accept()
-        await websocket.close(NO_SUCH_TABLE)
-        return
-    await websocket.accept()
     number = int(since) if since.isdecimal() and len(since) < 10 else 0
-    connection = Connection(websocket, table, device_of(websocket), context.speech, number)
+    await websocket.accept()
+    try:
+        table = await context.find(table_id)
+        teller = Teller(table, context.device, context.speech, number, read_seen(chat))
+        await teller.catch_up()
+    except QuintetError as error:
+        await websocket.close(_closing_code(error))
+        return
+    connection = Connection(websocket, table, teller, context.speech, chosen_name(websocket))
     await connection.run(context.advice_of(table))
 
 
@@ -47,79 +64,72 @@ class Connection:
     """One client at one table: two loops, one that tells and one that listens."""
 
     def __init__(
-        self,
-        websocket: WebSocket,
-        table: LiveTable,
-        device: str,
-        speech: Speech,
-        number: int,
+        self, websocket: WebSocket, table: LiveTable, teller: Teller, speech: Speech, name: str
     ) -> None:
-        self.wants_values = False
         self._websocket = websocket
         self._table = table
-        self._device = device
+        self._teller = teller
         self._speech = speech
-        self._told = number  # the latest event the client knows of
-        self._posts: dict[str, Make] = {}
-        self._news = asyncio.Event()
-        self._news.set()
+        self._name = name
         self._sending = asyncio.Lock()
-
-    def wake(self) -> None:
-        self._news.set()
-
-    def look_again(self) -> None:
-        self._told = 0
-        self._news.set()
-
-    def post(self, kind: str, make: Make) -> None:
-        self._posts[kind] = make
-        self._news.set()
 
     async def run(self, advice: Advice) -> None:
         self._advice = advice
-        self._table.come(self)
+        self._table.come(self._teller)
         telling = asyncio.create_task(self._tell())
         try:
             await self._listen()
-        except (WebSocketDisconnect, RuntimeError):
-            pass  # they are gone; what they did stays
+        except GONE:
+            pass  # what they did stays
         finally:
             telling.cancel()
-            self._table.leave(self)
-            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+            self._table.leave(self._teller)
+            with suppress(asyncio.CancelledError, *GONE):
                 await telling
 
     async def _tell(self) -> None:
-        while True:
-            await self._news.wait()
-            self._news.clear()
-            table = self._table
-            if self._told != table.number:
-                text = news(table, self._told, self._device, self._speech)
-                self._told = table.number
-                await self._send(text)
-            posts, self._posts = self._posts, {}
-            for make in posts.values():
-                message = make(self._speech)
-                if message is not None:
-                    await self._send(encode(message))
+        try:
+            while True:
+                await self._teller.wait()
+                for text in self._teller.messages():
+                    await self._send(text)
+                await self._measure()
+        except NotYours as error:
+            # The seat is somebody else's now, and nobody may look on at this table.
+            await self._websocket.close(_closing_code(error))
+        except GONE:
+            pass  # the other loop hears of it, too
+        except Exception:
+            log.exception("A client could not be told what happens.")
+            await self._websocket.close(BROKEN_OFF)
+
+    async def _measure(self) -> None:
+        """Asks how long the way is, where time counts for whoever is there."""
+        table, delay = self._table, self._teller.delay
+        counts = table.state.deadline is not None and table.is_player(self._teller.device)
+        if counts and delay.is_due:
+            await self._send(encode(delay.ask()))
 
     async def _listen(self) -> None:
         while True:
             text = await self._websocket.receive_text()
             # The answer is sent before the next command is read, so whoever asks too fast waits.
-            await self._send(encode(await self._answer(text)))
+            answer = await self._answer(text)
+            if answer is not None:
+                await self._send(encode(answer))
 
     async def _send(self, text: str) -> None:
         async with self._sending:
             await self._websocket.send_text(text)
 
-    async def _answer(self, text: str) -> dict[str, Any]:
+    async def _answer(self, text: str) -> dict[str, Any] | None:
         command_id = ""
         try:
             command = read_command(text)
             command_id = command.id
+            if command.do == "pong":
+                self._teller.delay.answered(command.id)
+                return None
             return await self._do(command)
         except QuintetError as error:
             found = problem(error, self._speech.say)
@@ -129,22 +139,26 @@ class Connection:
         return {"type": "refused", "id": command_id, "error": found}
 
     async def _do(self, command: Command) -> dict[str, Any]:
-        table = self._table
-        number = table.number
+        table, teller, accepted = self._table, self._teller, {"type": "accepted", "id": command.id}
+        count_command(self._websocket, command.do, command.what)
         match command.do:
             case "view":
-                self.look_again()
+                teller.look_again()
             case "hint":
-                hint = await self._advice.hint(table.standing(self._device), self._speech)
-                self.post("hint", lambda _: hint)
+                hint = await self._advice.hint(table.standing(teller.device), self._speech)
+                teller.post("hint", lambda _: hint)
             case "values":
                 if not table.state.setup.values:
                     raise NotAllowed(sentence("Values are not shown at this table."))
-                self.wants_values = command.on is not False
+                teller.wants_values = command.on is not False
                 self._advice.look()
+            case "say":
+                line = await table.chat.say(command, teller.device, self._name)
+                return {**accepted, "number": table.number, "line": line}
             case _:
-                number = await table.perform(command, self._device)
-        return {"type": "accepted", "id": command.id, "number": number}
+                number = await table.perform(command, teller.device, teller.delay.milliseconds)
+                return {**accepted, "number": number}
+        return {**accepted, "number": table.number}
 
 
 def read_command(text: str) -> Command:
@@ -154,3 +168,9 @@ def read_command(text: str) -> Command:
         return Command.model_validate_json(text)
     except ValidationError as error:
         raise bad_request(error.errors()[0]["loc"]) from error
+
+
+def _closing_code(error: QuintetError) -> int:
+    if isinstance(error, NotFound):
+        return NO_SUCH_TABLE
+    return NOT_FOR_YOU if isinstance(error, NotYours) else TRY_LATER

@@ -1,8 +1,12 @@
-"""A table in play: one writer, any number of listeners.
+"""A table in play: one writer at a time, any number of listeners.
 
-A command becomes events; they are tried, put on disk, and only then made true and told. Listeners
-are not sent anything from here: each knows the number of the last event it has told its client, and
-is woken to tell the rest. So a slow one holds nobody up, and needs no more memory than a fast one.
+A command becomes events; they are tried, put on disk, and only then made true and told. Any process
+may write: the database takes the events of whoever knows all that came before, and the others catch
+up and try again.
+
+Listeners are not sent anything from here: each knows the number of the last event it has told its
+client, and is woken to tell the rest. So a slow one holds nobody up, and needs no more memory than
+a fast one.
 """
 
 from __future__ import annotations
@@ -10,21 +14,29 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 from quintet.errors import QuintetError
 from quintet.sentence import sentence
-from quintet.server.commands import Command, Standing, events_for
-from quintet.server.problems import Late
+from quintet.server.bus import Bus, Message
+from quintet.server.chat import Chat
+from quintet.server.commands import Command, Standing, command_name, events_for
+from quintet.server.delay import LONGEST, Delay
+from quintet.server.presence import Presence
+from quintet.server.problems import Busy, Late
+from quintet.server.pulse import Pulse, now
+from quintet.server.seating import Joining, find_chair, joining, seated, shown_name
 from quintet.server.speech import Speech
-from quintet.server.store import Holder, Kept, Store
-from quintet.table import ClocksSet, Event, State, apply, begin, due
+from quintet.server.store import Entry, Holder, Kept, Store
+from quintet.table import ClocksSet, Event, FlagFell, State, apply, begin, due
 
 log = logging.getLogger("quintet.server")
 
 ATTENDED_SECONDS = 60.0  # how long a table waits for the next request of someone not connected
-COMMANDS_REMEMBERED = 100
+ABSENT_SECONDS = 60.0  # after which the others may go on without somebody
+MOST_TRIES = 50  # to write what others write to, too
+ENGINES_TURN = 10_000  # milliseconds after which some server looks whether an engine still thinks
 
 Result = TypeVar("Result")
 
@@ -33,6 +45,8 @@ Make = Callable[[Speech], dict[str, Any] | None]
 
 
 class Listener(Protocol):
+    device: str
+    delay: Delay
     wants_values: bool
 
     def wake(self) -> None:
@@ -45,13 +59,8 @@ class Listener(Protocol):
         """Something to tell that is no event; only the latest of a kind counts."""
 
 
-def now() -> int:
-    """The time in milliseconds, as events have it."""
-    return time.time_ns() // 1_000_000
-
-
 class LiveTable:
-    def __init__(self, store: Store, kept: Kept) -> None:
+    def __init__(self, store: Store, bus: Bus, pulse: Pulse, kept: Kept) -> None:
         self.id = kept.id
         self.owner = kept.owner
         self.chairs = kept.chairs
@@ -64,15 +73,20 @@ class LiveTable:
         self.plies_after: list[int] = []  # by event, how many plies stood
         self.moved_at = 0  # the latest event that changed the position or ended the game
         self.last_request = time.monotonic()
+        self.tasks: set[asyncio.Task[Any]] = set()  # what is being done, whoever waits for it
         self._store = store
+        self._bus = bus
+        self._pulse = pulse
         self._lock = asyncio.Lock()
-        self._tasks: set[asyncio.Task[Any]] = set()
         self._flag: asyncio.TimerHandle | None = None
-        self._done: dict[tuple[str, str], int] = {}  # the latest commands, and what they came to
+        self._done = dict(kept.commands)  # what was asked for, and the number it came to
+        self._behind = False  # whether it is being found out what others have written
+        self._forget = bus.subscribe(self.channel, self._hear)
         self.state = begin(kept.events[0])
         self._take((kept.events[0],), [self.state])
-        for event in kept.events[1:]:
-            self._take((event,), [apply(self.state, event)])
+        self._replay(kept.events[1:])
+        self.presence = Presence(self, bus)
+        self.chat = Chat(self, store.chat, bus)
 
     @property
     def number(self) -> int:
@@ -80,40 +94,97 @@ class LiveTable:
         return len(self.log)
 
     @property
+    def channel(self) -> str:
+        """Where processes tell each other of this table."""
+        return f"table:{self.id}"
+
+    @property
     def attended(self) -> bool:
         """Whether somebody is there to play for, or a clock runs whoever is there."""
+        return self._is_visited or self.state.deadline is not None
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether it has to be at hand: for who is there, or for an engine whose clock runs."""
+        seat = self.state.seat
+        thinks = seat is not None and self.holder(seat).level is not None
+        return self._is_visited or (thinks and self.state.deadline is not None)
+
+    @property
+    def _is_visited(self) -> bool:
         recently = time.monotonic() - self.last_request < ATTENDED_SECONDS
-        return bool(self.listeners) or recently or self.state.deadline is not None
+        return bool(self.listeners) or recently
 
     def holder(self, seat: int) -> Holder:
-        return self.chairs[((self.state.first or 0) + seat) % len(self.chairs)]
+        return self.chairs[self.state.chair_of(seat)]
+
+    def may_look(self, device: str) -> bool:
+        return self.state.setup.spectators or device == self.owner or self.is_player(device)
+
+    def is_player(self, device: str) -> bool:
+        return any(holder.device == device for holder in self.chairs)
 
     def standing(self, device: str) -> Standing:
-        holders = [self.holder(seat) for seat in range(len(self.chairs))]
+        seats = range(len(self.chairs))
+        holders = [self.holder(seat) for seat in seats]
         return Standing(
             own=[seat for seat, holder in enumerate(holders) if holder.device == device],
             engines=[seat for seat, holder in enumerate(holders) if holder.level is not None],
             owner=self.owner == device,
+            absent=[seat for seat in seats if self.gone_in(seat) == 0],
         )
+
+    def is_present(self, seat: int) -> bool:
+        """Whether somebody is there for a seat; the engine always is."""
+        chair = self.state.chair_of(seat)
+        return self.chairs[chair].level is not None or chair in self.presence.chairs
+
+    def gone_in(self, seat: int) -> int | None:
+        """After how many milliseconds the others may go on without somebody, if they stay away."""
+        if self.is_present(seat):
+            return None
+        away = self.presence.away_seconds(self.state.chair_of(seat))
+        return max(0, round((ABSENT_SECONDS - away) * 1000))
 
     def time(self) -> int:
         """Now; never before the latest event."""
         return max(now(), self.state.at)
 
-    async def perform(self, command: Command, device: str) -> int:
-        """Does what a command says; gives the number of its last event, which is on disk."""
-        return await self.run(self._perform(command, device))
+    async def perform(self, command: Command, device: str, delay: int = 0) -> int:
+        """Does what a command says; gives the number of its last event, which is on disk.
+
+        A move was made when it was sent: so many milliseconds ago.
+        """
+        return await self.run(self._perform(command, device, delay))
+
+    async def join(self, wish: Joining, device: str, speech: Speech) -> int:
+        """Sits somebody down; gives the chair they have."""
+        return await self.run(self._join(wish, device, speech))
 
     async def add(self, make: Callable[[int], Event], moved_at: int) -> None:
         """Adds an event that happens now, unless the game has moved on."""
 
-        async def work() -> None:
-            async with self._lock:
-                await self._drop_flag()
-                if self.moved_at == moved_at:
-                    await self._write(make(self.time()))
+        def events() -> Sequence[Event]:
+            return (make(self.time()),) if self.moved_at == moved_at else ()
 
-        await self.run(work())
+        await self.run(self._write(events))
+
+    async def catch_up(self, number: int | None = None) -> None:
+        """Learns what other processes have written, at least up to a number somebody knows of."""
+        async with self._lock:
+            if number is None or self.number < number:
+                await self._catch_up()
+
+    async def settle(self) -> None:
+        """Gives back the time in which nobody could play, and lets happen what is due."""
+        await self._write(tuple)
+
+    async def see_to(self) -> None:
+        """Lets happen what is due by the clock, whoever is there."""
+        await self.catch_up()
+        await self.settle()
+        await self._store.remind(self.id, self.number, _deadline(self.state, self.chairs, now()))
+        self.look()
 
     def look(self) -> None:
         for watch in self.watchers:
@@ -126,21 +197,24 @@ class LiveTable:
 
     def come(self, listener: Listener) -> None:
         self.listeners.add(listener)
+        self.presence.come(listener.device)
         self.look()
 
-    def leave(self, listener: Listener) -> None:
+    def leave(self, listener: Listener, *, comes_back: bool = False) -> None:
         self.listeners.discard(listener)
-        if not self.listeners:
+        self.presence.go(listener.device)
+        if comes_back:
+            self.last_request = time.monotonic()
+        elif not self.listeners:
             self.last_request = -ATTENDED_SECONDS
         self.look()
 
-    async def resume(self) -> None:
-        """Goes on after an interruption: the clocks stood still meanwhile."""
-        async with self._lock:
-            if self.state.deadline is not None:
-                state, seats = self.state, range(len(self.chairs))
-                left = tuple(max(1, state.time_left(seat, state.at) or 0) for seat in seats)
-                await self._write(ClocksSet(self.time(), left))
+    def tell(self) -> None:
+        """Something has changed that everyone is to hear of."""
+        self.cache.clear()
+        self.look()
+        for listener in self.listeners:
+            listener.wake()
 
     def set_flag(self) -> None:
         """Sees to it that the flag falls by itself."""
@@ -149,9 +223,9 @@ class LiveTable:
             self._flag = None
         deadline = self.state.deadline
         if deadline is not None:
-            delay = max(0, deadline - now()) / 1000
+            wait = max(0, deadline + self._allowance() - now()) / 1000
             loop = asyncio.get_running_loop()
-            self._flag = loop.call_later(delay, lambda: self.start(self._fall()))
+            self._flag = loop.call_later(wait, lambda: self.start(self.settle()))
 
     async def run(self, work: Coroutine[Any, Any, Result]) -> Result:
         """Work that is finished even when nobody waits for it any more."""
@@ -159,48 +233,137 @@ class LiveTable:
 
     def start(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
         task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
+        self.tasks.add(task)
         task.add_done_callback(self._finished)
         return task
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
+        self.tasks.discard(task)
         error = None if task.cancelled() else task.exception()
         # What the table refuses is told to whoever asked; an engine need not hear of it.
         if error is not None and not isinstance(error, QuintetError):
             log.error("Something failed at a table.", exc_info=error)
 
     def close(self) -> None:
+        self._forget()
+        self.presence.close()
+        self.chat.close()
         if self._flag is not None:
             self._flag.cancel()
 
-    async def _perform(self, command: Command, device: str) -> int:
-        async with self._lock:
-            done = self._done.get((device, command.id))
-            if command.id and done is not None:
-                return done  # sent again, because the answer was lost on the way
-            await self._drop_flag()
+    async def _perform(self, command: Command, device: str, delay: int) -> int:
+        if command.number > self.number:
+            await self.catch_up(command.number)  # they have seen it at another process
+        name, moves = command_name(device, command.id), command.do == "move"
+
+        def events() -> Sequence[Event]:
             if not self.moved_at <= command.number <= self.number:
                 raise Late(sentence("The table has moved on; look at it again."))
-            await self._write(*events_for(self.state, command, self.standing(device), self.time()))
-            if len(self._done) >= COMMANDS_REMEMBERED:
-                del self._done[next(iter(self._done))]
-            self._done[device, command.id] = self.number
-            return self.number
+            at = max(now() - delay, self.state.at) if moves else self.time()
+            return events_for(self.state, command, self.standing(device), at)
 
-    async def _write(self, *events: Event) -> None:
+        await self._write(events, name, device, delay if moves else None)
+        return self._done[name]
+
+    async def _join(self, wish: Joining, device: str, speech: Speech) -> int:
+        chair = 0
+
+        def events() -> Sequence[Event]:
+            nonlocal chair
+            chair = find_chair(self.state, self.chairs, wish, device)
+            there = self.state.seat_at(chair) not in self.state.left
+            if there and self.chairs[chair].device == device:
+                return ()  # sent again, because the answer was lost on the way
+            name = shown_name(wish.name or self.state.chairs[chair] or "", chair + 1, speech)
+            return joining(self.state, chair, name, self.time())
+
+        await self._write(events, command_name(device), device)
+        return chair
+
+    async def _write(
+        self,
+        make: Callable[[], Sequence[Event]],
+        command: str | None = None,
+        device: str | None = None,
+        delay: int | None = None,
+    ) -> None:
+        """Writes the events that are right for the table as it stands, and what is due before.
+
+        `device` is whose they are, and `delay` how long a move was on its way. A command that was
+        done already is not done again: it was sent again because the answer was lost on the way, or
+        the database was lost between the commit and its word. What is refused is refused by the
+        latest state there is.
+        """
+        async with self._lock:
+            for _ in range(MOST_TRIES):
+                if command in self._done:
+                    return
+                overdue = self._overdue(self._allowance(device, delay))
+                if isinstance(overdue, FlagFell) and not self._pulse.is_steady:
+                    await self._pulse.steady()
+                    continue
+                if overdue is not None:
+                    await self._append((overdue,))
+                    continue
+                try:
+                    events = make()
+                except QuintetError:
+                    if self._bus.alone or not await self._catch_up():
+                        raise
+                    continue
+                if not events:
+                    self.set_flag()  # timers may be early by a little
+                    return
+                if await self._append(events, command, device):
+                    return
+        raise Busy(sentence("Too many write to this table at once; try again."))
+
+    async def _append(
+        self, events: Sequence[Event], command: str | None = None, device: str | None = None
+    ) -> bool:
         states = [self.state]
         for event in events:
             states.append(apply(states[-1], event))
-        await self._store.append(self.id, self.number + 1, events, states[-1].phase)
+        last = states[-1]
+        chairs = seated(self.chairs, states, events, device)
+        entry = Entry(
+            self.number + 1,
+            events,
+            last.phase,
+            deadline=_deadline(last, chairs, last.at),
+            command=command,
+            holders={
+                chair: holder for chair, holder in enumerate(chairs) if holder != self.chairs[chair]
+            },
+        )
+        if not await self._store.append(self.id, entry):
+            await self._catch_up()
+            return False
+        self.chairs = chairs
         self._take(events, states[1:])
-        self.cache.clear()
-        self.set_flag()
-        self.look()
-        for listener in self.listeners:
-            listener.wake()
+        if command is not None:
+            self._done[command] = self.number
+        self._bus.publish(self.channel, {"number": self.number})
+        self._changed()
+        return True
 
-    def _take(self, events: tuple[Event, ...], states: list[State]) -> None:
+    async def _catch_up(self) -> bool:
+        """Learns what others have written; whether there was anything."""
+        if (await self._store.numbers([self.id])).get(self.id, 0) <= self.number:
+            return False
+        kept = await self._store.load(self.id, self.number)
+        assert kept is not None
+        self.chairs = kept.chairs
+        self._done.update(kept.commands)
+        self._replay(kept.events)
+        self._changed()
+        return True
+
+    def _replay(self, events: Sequence[Event]) -> None:
+        for event in events:
+            self._take((event,), [apply(self.state, event)])
+
+    def _take(self, events: Sequence[Event], states: list[State]) -> None:
         for event, state in zip(events, states, strict=True):
             before, self.state = self.state, state
             self.log.append(event)
@@ -208,13 +371,50 @@ class LiveTable:
             if before.positions is not state.positions or before.phase != state.phase:
                 self.moved_at = self.number
 
-    async def _fall(self) -> None:
-        async with self._lock:
-            if not await self._drop_flag():
-                self.set_flag()  # timers may be early by a little
+    def _changed(self) -> None:
+        self.set_flag()
+        self.presence.look()
+        self.tell()
 
-    async def _drop_flag(self) -> bool:
-        flag = due(self.state, now())
-        if flag is not None:
-            await self._write(flag)
-        return flag is not None
+    def _hear(self, message: Message) -> None:
+        """Somebody has written, or may have; how much they have written does not matter."""
+        known = message.get("number", self.number + 1)
+        if known > self.number and not self._behind:
+            self._behind = True
+            self.start(self._follow())
+
+    async def _follow(self) -> None:
+        async with self._lock:
+            self._behind = False
+            await self._catch_up()
+
+    def _allowance(self, device: str | None = None, delay: int | None = None) -> int:
+        """For how long after the deadline a move that was made before it may come in.
+
+        When the move is there, its own delay counts. Who is not connected here may be so elsewhere.
+        """
+        holder = None if self.state.seat is None else self.holder(self.state.seat)
+        if holder is None or holder.level is not None:
+            return 0
+        if delay is not None and device == holder.device:
+            return delay
+        known = [it.delay.allowance for it in self.listeners if it.device == holder.device]
+        return max(known, default=LONGEST)
+
+    def _overdue(self, allowance: int) -> Event | None:
+        """What the clocks ask for before anything else: time given back, or a flag that fell."""
+        state, at = self.state, self.time()
+        missed = self._pulse.missed(state.at)
+        if missed and state.deadline is not None and due(state, at - missed, allowance) is None:
+            seats = range(len(self.chairs))
+            left = tuple(max(1, state.time_left(seat, at - missed) or 0) for seat in seats)
+            return ClocksSet(at, left)
+        return due(state, at, allowance)
+
+
+def _deadline(state: State, chairs: Sequence[Holder], at: int) -> int | None:
+    """When some server must look at a table at the latest."""
+    if state.deadline is None or state.seat is None:
+        return None
+    thinks = chairs[state.chair_of(state.seat)].level is not None
+    return min(state.deadline, at + ENGINES_TURN) if thinks else state.deadline

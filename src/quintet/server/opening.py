@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -13,24 +12,24 @@ from quintet.games import find_game
 from quintet.position import Position, first_position, read_position
 from quintet.sentence import sentence
 from quintet.server.live_table import LiveTable
+from quintet.server.seating import PROPOSED_LEVEL, engine_name, new_key, shown_name
 from quintet.server.speech import Speech
 from quintet.server.store import Holder
 from quintet.server.tables import Tables
 from quintet.table import Setup, read_clock
 from quintet.table.events import LONGEST_NAME
 
-PROPOSED_LEVEL = 3
 ENGINES_PLY_LIMIT = 400  # H5
 
 Text = Annotated[str, Field(max_length=400)]
 
 
 class Chair(BaseModel):
-    """Who sits there: somebody at this device, or the engine at a level."""
+    """Who sits there: somebody at this device, the engine at a level, or whoever comes."""
 
     model_config = ConfigDict(extra="forbid")
 
-    kind: Literal["person", "engine"] = "person"
+    kind: Literal["person", "engine", "open"] = "person"
     name: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
     level: Annotated[int, Field(ge=1, le=10)] = PROPOSED_LEVEL
 
@@ -51,8 +50,11 @@ class Wishes(BaseModel):
     repetition: bool = True
     take_backs: bool = True
     conferring: bool = False
-    hints: bool = True
-    values: bool = True
+    # Where people come from elsewhere the engine helps nobody, unless that is wished for.
+    hints: bool | None = None
+    values: bool | None = None
+    public: bool = False
+    spectators: bool = True
 
 
 async def open_table(tables: Tables, wishes: Wishes, device: str, speech: Speech) -> LiveTable:
@@ -69,6 +71,7 @@ async def open_table(tables: Tables, wishes: Wishes, device: str, speech: Speech
     if wishes.first is not None and wishes.first >= seats:
         raise BadOption(sentence("There are chairs 0 to {last}.", last=seats - 1), option="first")
     engines_only = all(chair.kind == "engine" for chair in chairs)
+    at_one_screen = all(chair.kind != "open" for chair in chairs)
     setup = Setup(
         wishes.game,
         start.variant.changed_options,
@@ -78,15 +81,17 @@ async def open_table(tables: Tables, wishes: Wishes, device: str, speech: Speech
         take_backs=wishes.take_backs,
         conferring=wishes.conferring,
         ply_limit=ENGINES_PLY_LIMIT if engines_only else None,
-        hints=wishes.hints,
-        values=wishes.values,
+        hints=at_one_screen if wishes.hints is None else wishes.hints,
+        values=at_one_screen if wishes.values is None else wishes.values,
+        public=wishes.public,
+        spectators=wishes.spectators,
+        first=wishes.first,
     )
     return await tables.open(
         setup,
         [_holder(chair, device) for chair in chairs],
         [_name(chair, number, speech) for number, chair in enumerate(chairs, 1)],
         device,
-        secrets.randbelow(seats) if wishes.first is None else wishes.first,
     )
 
 
@@ -98,14 +103,17 @@ def starting_position(wishes: Wishes) -> Position:
 
 
 def _holder(chair: Chair, device: str) -> Holder:
-    if chair.kind == "person":
-        return Holder(device=device)
-    find_level(chair.level)
-    return Holder(level=chair.level)
-
-
-def _name(chair: Chair, number: int, speech: Speech) -> str:
     if chair.kind == "engine":
-        return f"level:{chair.level}"  # as records and the command line write it
-    name = "".join(filter(str.isprintable, chair.name)).strip()
-    return name or speech.say(sentence("Player {number}", number=number))
+        find_level(chair.level)
+        return Holder(level=chair.level)
+    return Holder(device=device if chair.kind == "person" else None, key=new_key())
+
+
+def _name(chair: Chair, number: int, speech: Speech) -> str | None:
+    if chair.kind == "open":
+        return None
+    return (
+        engine_name(chair.level)
+        if chair.kind == "engine"
+        else shown_name(chair.name, number, speech)
+    )

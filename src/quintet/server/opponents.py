@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import random
-
-from quintet.engine.levels import choose
-from quintet.engine.manners import agrees, seconds_for_move
+from quintet.engine.manners import SECONDS_FOR_ANSWER, seconds_for_move
 from quintet.server.live_table import LiveTable
 from quintet.server.speech import Speech
-from quintet.server.thinkers import Thinkers, Thought
+from quintet.server.tasks import DrawTask, MoveTask, Thought, line_of
+from quintet.server.thinkers import Thinkers
 from quintet.table import Answered, Moved
 
 _DRAW = "draw"  # the one question the engine has to think about
@@ -23,14 +21,13 @@ class Opponents:
         self._thought: Thought | None = None
         self._thinks_about = 0  # the event after which the position stood
         self._answers: int | None = None  # the event at which an answer is being thought about
-        self._chance = random.Random()  # noqa: S311 dice, not secrets
         table.watchers.append(self.look)
 
     def look(self) -> None:
         """Begins to think where that is needed, and stops where it is not any more."""
         table, seat = self._table, self._table.state.seat
         level = None if seat is None else table.holder(seat).level
-        needed = level is not None and table.attended
+        needed = level is not None and table.attended and not table.state.paused
         if self._thought and (not needed or self._thinks_about != table.moved_at):
             self._thought.stop()
             self._thought = None
@@ -42,22 +39,16 @@ class Opponents:
 
     async def _move(self, thought: Thought, seat: int, level: int) -> None:
         table, moved_at = self._table, self._thinks_about
-        *history, position = table.state.positions
         seconds = seconds_for_move(table.state.time_left(seat, table.time()))
+        task = MoveTask(line_of(table.state), seconds, level)
         self._tell_thinking(seat)
-        word = await self._thinkers.about_move(
-            thought,
-            lambda: choose(
-                position,
-                level,
-                self._chance,
-                seconds=seconds,
-                history=history,
-                begun=thought.begun,
-            ),
-        )
-        if word is not None:
-            await table.add(lambda at: Moved(at, seat, word), moved_at)
+        try:
+            word = await self._thinkers.think(task, thought, f"{table.id}:{moved_at}:move")
+            if word is not None:
+                await table.add(lambda at: Moved(at, seat, word), moved_at)
+        finally:
+            if thought is self._thought and moved_at == table.moved_at:
+                self._thought = None  # it could not be written; the next look begins again
 
     def _tell_thinking(self, seat: int) -> None:
         thought = self._thought
@@ -86,11 +77,13 @@ class Opponents:
             table.start(self._answer_draw(asked[0]))
 
     async def _answer_draw(self, seat: int) -> None:
-        table, moved_at = self._table, self._table.moved_at
-        *history, position = table.state.positions
-        yes = await self._thinkers.about_move(
-            Thought(), lambda: agrees(_DRAW, position, seat, history=history)
-        )
-        question = table.state.questions.get(_DRAW)
-        if yes is not None and question is not None and seat not in question.agreed:
-            await table.add(lambda at: Answered(at, seat, _DRAW, yes), moved_at)
+        table, moved_at, number = self._table, self._table.moved_at, self._table.number
+        task = DrawTask(line_of(table.state), SECONDS_FOR_ANSWER, seat)
+        try:
+            yes = await self._thinkers.think(task, Thought(), f"{table.id}:{number}:draw:{seat}")
+            question = table.state.questions.get(_DRAW)
+            if yes is not None and question is not None and seat not in question.agreed:
+                await table.add(lambda at: Answered(at, seat, _DRAW, yes), moved_at)
+        finally:
+            if self._answers == table.number:
+                self._answers = None

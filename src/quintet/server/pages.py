@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from pydantic import ValidationError
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -18,10 +18,13 @@ from quintet.server.context import context_of
 from quintet.server.devices import device_of
 from quintet.server.editing import editing
 from quintet.server.forms import read_form
-from quintet.server.opening import PROPOSED_LEVEL, Wishes, open_table
+from quintet.server.limits import count_table
+from quintet.server.names import chosen_name, keep_name
+from quintet.server.opening import Wishes, open_table
 from quintet.server.picture import board
 from quintet.server.problems import bad_request
 from quintet.server.rendering import as_json, render
+from quintet.server.seating import PROPOSED_LEVEL
 from quintet.server.speech import COOKIE
 from quintet.server.view import view
 
@@ -36,7 +39,7 @@ async def home(request: Request) -> HTMLResponse:
     """The games, and the games in progress on this device."""
     context = context_of(request)
     listed = await context.tables.store.tables_of(device_of(request), 100)
-    going = [it for it in listed if it.phase == "playing"][:MOST_CONTINUED]
+    going = [it for it in listed if it.phase != "over"][:MOST_CONTINUED]
     return render(
         request,
         "home.html",
@@ -46,8 +49,10 @@ async def home(request: Request) -> HTMLResponse:
 
 
 @router.get("/new/{game}")
-async def new(game: str, request: Request) -> HTMLResponse:
-    """The choices for a table."""
+async def new(
+    game: str, request: Request, friends: bool = False, public: bool = False
+) -> HTMLResponse:
+    """The choices for a table; with `friends` others are proposed to come by links, or anyone."""
     found = find_game(game)
     return render(
         request,
@@ -55,32 +60,42 @@ async def new(game: str, request: Request) -> HTMLResponse:
         game=facts(found),
         levels=list(LEVELS),
         proposed_level=PROPOSED_LEVEL,
+        my_name=chosen_name(request),
+        friends=friends,
+        public=public,
     )
 
 
-@router.post("/tables")
+@router.post("/tables", dependencies=[Depends(count_table)])
 async def create(request: Request) -> Response:
     """Opens a table from a form, and goes there."""
     context = context_of(request)
+    form = await request.form()
     try:
-        wishes = Wishes.model_validate(read_form(await request.form()))
+        wishes = Wishes.model_validate(read_form(form))
     except ValidationError as error:
         raise bad_request(error.errors()[0]["loc"]) from error
     table = await open_table(context.tables, wishes, device_of(request), context.speech)
-    return RedirectResponse(f"/tables/{table.id}", 303)
+    there = RedirectResponse(f"/tables/{table.id}", 303)
+    if name := str(form.get("name-0", "")).strip():
+        keep_name(there, name)
+    return there
 
 
 @router.get("/tables/{table_id}")
 async def table(table_id: str, request: Request) -> HTMLResponse:
     """A table to play at."""
     context = context_of(request)
-    found = await context.tables.find(table_id)
+    found = await context.find(table_id)
     found.attend()
     seen = view(found, device_of(request), context.speech)
     return render(
         request,
         "table.html",
         table_id=table_id,
+        my_name=chosen_name(request),
+        levels=list(LEVELS),
+        proposed_level=PROPOSED_LEVEL,
         view=seen,
         data=as_json(seen),
         board=table_board(found, request),
@@ -109,6 +124,8 @@ async def edit(game: str, request: Request) -> HTMLResponse:
         game=facts(found),
         levels=list(LEVELS),
         proposed_level=PROPOSED_LEVEL,
+        my_name=chosen_name(request),
+        friends=False,
         options=parts["options"],
         editing=parts,
         data=as_json(parts),
@@ -143,7 +160,7 @@ def error_page(request: Request, status: int, said: str) -> Response:
 async def _going(request: Request, table_id: str) -> dict[str, Any]:
     """A game in progress, for the home page."""
     context = context_of(request)
-    table = await context.tables.find(table_id)
+    table = await context.find(table_id)
     seen = view(table, device_of(request), context.speech)
     return {
         "url": f"/tables/{table_id}",

@@ -5,12 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from starlette.responses import Response
+
 from quintet.draw import DRAWERS, svg
 from quintet.draw.scene import Marks, Spot
 from quintet.errors import BadOption
 from quintet.language import Say
 from quintet.position import Position
 from quintet.sentence import Sentence, any_of, sentence
+
+
+class Picture(Response):
+    """A picture as an answer."""
+
+    media_type = "image/svg+xml"
 
 
 @lru_cache(maxsize=2000)

@@ -2,13 +2,35 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
+
+from pydantic import BaseModel
 
 from quintet import errors
 from quintet.errors import QuintetError
 from quintet.language import Say
 from quintet.sentence import Sentence, sentence
+
+
+class Problem(BaseModel):
+    """What is wrong: `code` for programs, `sentence` for people, and more where more is known."""
+
+    code: str
+    sentence: str
+    rule: str | None = None
+    places: list[str] | None = None
+    column: int | None = None
+    field: str | None = None
+    allowed: list[str] | None = None
+    retry_after: int | None = None
+
+
+def refusal_schema() -> dict[str, Any]:
+    """How the answer to what was refused looks, for the API's description of itself."""
+    problem = Problem.model_json_schema()
+    return {"type": "object", "properties": {"error": problem}, "required": ["error"]}
 
 
 class NotFound(QuintetError, LookupError):
@@ -32,7 +54,23 @@ class BadRequest(QuintetError, ValueError):
 
 
 class Busy(QuintetError):
-    """More is asked for than this server does at once."""
+    """More is asked for than this server does at once; in a moment one may ask again."""
+
+    retry_after = 1
+
+
+class Unavailable(QuintetError):
+    """The database cannot be reached; whether this was done is known when it is sent again."""
+
+    retry_after = 1
+
+
+class TooMany(QuintetError):
+    """Somebody asks for more than is their share; in so many seconds they may ask again."""
+
+    def __init__(self, sentence: Sentence, seconds: float) -> None:
+        super().__init__(sentence)
+        self.retry_after = math.ceil(seconds)
 
 
 def bad_request(where: Sequence[int | str]) -> BadRequest:
@@ -60,8 +98,10 @@ _KINDS: dict[type[QuintetError], tuple[str, int]] = {
     NotYours: ("not_yours", 403),
     Late: ("late", 409),
     Busy: ("busy", 503),
+    Unavailable: ("unavailable", 503),
+    TooMany: ("too_many", 429),
 }
-_FACTS = ("rule", "places", "column", "field", "option", "allowed")
+_FACTS = ("rule", "places", "column", "field", "option", "allowed", "retry_after")
 
 
 def status_of(error: QuintetError) -> int:

@@ -8,40 +8,56 @@ import socket
 import sys
 import threading
 import webbrowser
+from dataclasses import replace
 
 import uvicorn
+from fastapi import FastAPI
 
 from quintet.sentence import sentence
 from quintet.server.app import create_app
-from quintet.server.settings import PORT, Settings
+from quintet.server.logs import configuration
+from quintet.server.origin import LOCAL_NAMES
+from quintet.server.protocols import BoundedHttp, BoundedSocket
+from quintet.server.settings import PORT, Settings, prepare
+from quintet.server.store import Store
 
-LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 LARGEST_FRAME = 16_384  # bytes a client may send at once
-SECONDS_TO_END = 1  # that connections get when the server ends
+SECONDS_TO_END = 3  # that requests get to be finished when the server ends
 
 
-def serve(host: str, port: int | None, data: str, *, browser: bool) -> None:
+def serve(host: str, port: int | None, settings: Settings, *, browser: bool) -> None:
     """Serves until it is told to end. Without a port, any free one will do."""
+    prepare(settings)
+    Store(settings.database_url).close()  # what is wrong with it is better said now than later
     listener = _listen(host, port)
-    host_names = LOCAL_NAMES if _is_local(host) else ()
+    if _is_local(host) and not settings.trusted_proxies:
+        settings = replace(settings, host_names=LOCAL_NAMES)
+    app = create_app(settings)
     config = uvicorn.Config(
-        create_app(Settings(data, host_names)),
-        log_level="warning",
+        app,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        log_config=configuration(settings.log_level),
         access_log=False,
+        http=BoundedHttp,
+        ws=BoundedSocket,
         ws_max_size=LARGEST_FRAME,
         ws_per_message_deflate=False,  # it takes more memory than all else a connection needs
         timeout_graceful_shutdown=SECONDS_TO_END,
         server_header=False,
     )
     address = _address(host, listener.getsockname()[1])
-    server = _Server(config, address, browser=browser)
+    server = _Server(app, config, address, browser=browser)
     with listener:
         server.run(sockets=[listener])
 
 
 class _Server(uvicorn.Server):
-    def __init__(self, config: uvicorn.Config, address: str, *, browser: bool) -> None:
+    def __init__(
+        self, app: FastAPI, config: uvicorn.Config, address: str, *, browser: bool
+    ) -> None:
         super().__init__(config)
+        self._app = app
         self._address = address
         self._browser = browser
 
@@ -54,6 +70,15 @@ class _Server(uvicorn.Server):
         if self._browser:
             # Some browsers keep whoever opens them waiting.
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Takes nothing new, lets what is being done be finished, and tells clients to come back.
+
+        WebSockets are closed with the code 1012, a restart; what was under way then is written,
+        and whoever sends it again when they are back is told that it was done.
+        """
+        self._app.state.ending.tell()
+        await super().shutdown(sockets)
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

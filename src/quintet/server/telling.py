@@ -2,47 +2,61 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
+from quintet.server.encoding import encode
 from quintet.server.live_table import LiveTable
+from quintet.server.pulse import now
 from quintet.server.speech import Speech
 from quintet.server.view import plies, present, view
 from quintet.table import event_to_json
 
-VERSION = 1
 FARTHEST = 200  # events; whoever has missed more is told the whole truth
+FRESH = 100  # milliseconds; what clocks show is wrong after a while, though nothing has happened
 
 
 def news(table: LiveTable, since: int, device: str, speech: Speech) -> str:
     """All that has happened since an event, as one message; made once for all who see the same."""
+    if not _can_go_on(table, since):
+        since = 0
     own = tuple(table.standing(device).own)
     key = ("news", since, own, table.owner == device, speech.code)
-    made: str | None = table.cache.get(key)
-    if made is None:
+    made, at = table.cache.get(key, ("", 0))
+    if now() - at > FRESH:
         made = encode(_news(table, since, device, speech))
-        table.cache[key] = made
-    return made
+        table.cache[key] = made, now()
+    return str(made)
 
 
 def whole(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
     return {"type": "view", "number": table.number, "view": view(table, device, speech)}
 
 
-def encode(message: dict[str, Any]) -> str:
-    return json.dumps({"version": VERSION, **message}, ensure_ascii=False, separators=(",", ":"))
+def presence(table: LiveTable) -> str:
+    """Who is there, by seat, and how many look on, as a message."""
+    made: str | None = table.cache.get("presence")
+    if made is None:
+        seats = [table.is_present(seat) for seat in range(len(table.chairs))]
+        watchers = table.presence.watchers
+        made = encode({"type": "presence", "seats": seats, "watchers": watchers})
+        table.cache["presence"] = made
+    return made
+
+
+def _can_go_on(table: LiveTable, since: int) -> bool:
+    """Whether the events after one say everything: not too many, and nothing was taken back."""
+    if not 0 < since <= table.number or table.number - since > FARTHEST:
+        return False
+    return min(table.plies_after[since - 1 :]) == table.plies_after[since - 1]
 
 
 def _news(table: LiveTable, since: int, device: str, speech: Speech) -> dict[str, Any]:
-    if not 0 < since <= table.number or table.number - since > FARTHEST:
+    if not since:
         return whole(table, device, speech)
-    stood = table.plies_after[since - 1]
-    if min(table.plies_after[since - 1 :]) < stood:
-        return whole(table, device, speech)  # something was taken back
     return {
         "type": "events",
         "number": table.number,
         "events": [event_to_json(event) for event in table.log[since:]],
-        "plies": plies(table, stood, speech),
+        "plies": plies(table, table.plies_after[since - 1], speech),
         "view": present(table, device, speech),
     }

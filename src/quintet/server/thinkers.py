@@ -4,31 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any
 
-from quintet.engine import Thinking
-
-Result = TypeVar("Result")
-
-
-class Thought:
-    """Some thinking that can be stopped, before or while it is done."""
-
-    def __init__(self) -> None:
-        self.stopped = False
-        self._thinking: Thinking | None = None
-
-    def begun(self, thinking: Thinking) -> None:
-        self._thinking = thinking
-        if self.stopped:
-            thinking.stop()
-
-    def stop(self) -> None:
-        self.stopped = True
-        if self._thinking is not None:
-            self._thinking.stop()
+from quintet.engine import Analysis
+from quintet.server.tasks import AnalysisTask, Result, Task, Tell, Thought
 
 
 class Thinkers:
@@ -40,27 +20,46 @@ class Thinkers:
         self._for_advice = ThreadPoolExecutor(max(4, cores), "quintet-advice")
         self._thoughts: set[Thought] = set()
 
-    async def about_move(self, thought: Thought, work: Callable[[], Result]) -> Result | None:
-        return await self._think(self._for_moves, thought, work)
-
-    async def about_advice(self, thought: Thought, work: Callable[[], Result]) -> Result | None:
-        return await self._think(self._for_advice, thought, work)
-
-    async def _think(
-        self, pool: ThreadPoolExecutor, thought: Thought, work: Callable[[], Result]
+    async def think(
+        self, task: Task[Result], thought: Thought, name: str, tell: Tell | None = None
     ) -> Result | None:
-        """What the work comes to; None when it was stopped."""
+        """What a task comes to; None when it was stopped.
+
+        The `name` says what it is about: who asks for the same at the same time is given the same.
+        """
         self._thoughts.add(thought)
         try:
-            result = await asyncio.get_running_loop().run_in_executor(
-                pool, lambda: None if thought.stopped else work()
-            )
+            result = await self._find(task, thought, name, tell)
         finally:
             self._thoughts.discard(thought)
         return None if thought.stopped else result
 
-    def close(self) -> None:
+    async def _find(
+        self, task: Task[Result], thought: Thought, name: str, tell: Tell | None
+    ) -> Result | None:
+        return await self._think_here(task, thought, tell)
+
+    async def _think_here(
+        self, task: Task[Result], thought: Thought, tell: Tell | None
+    ) -> Result | None:
+        loop = asyncio.get_running_loop()
+
+        def hear(found: Analysis) -> None:
+            if tell is not None:
+                loop.call_soon_threadsafe(tell, found)
+
+        def work() -> Result | None:
+            return None if thought.stopped else task.think(thought, hear if tell else None)
+
+        return await loop.run_in_executor(self._pool_for(task), work)
+
+    def _pool_for(self, task: Task[Any]) -> ThreadPoolExecutor:
+        hint = isinstance(task, AnalysisTask) and task.to_win
+        advice = isinstance(task, AnalysisTask) and not hint
+        return self._for_advice if advice else self._for_moves
+
+    async def close(self) -> None:
         for thought in list(self._thoughts):
             thought.stop()
         for pool in (self._for_moves, self._for_advice):
-            pool.shutdown(wait=True, cancel_futures=True)
+            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)

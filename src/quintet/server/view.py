@@ -7,16 +7,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from quintet.errors import QuintetError
 from quintet.narration import narrate
 from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.sentence import Sentence, sentence, template
-from quintet.server.commands import Command, Standing, events_for
-from quintet.server.live_table import LiveTable, now
+from quintet.server.commands import Standing, may_ask
+from quintet.server.invitations import invitations, return_links
+from quintet.server.live_table import LiveTable
+from quintet.server.naming import seat_names
 from quintet.server.picture import spot_labels, touches
+from quintet.server.pulse import now
+from quintet.server.rooms import rooms_of, shown_room
 from quintet.server.speech import Speech
-from quintet.table import Question, State, apply
+from quintet.table import Question, State
 from quintet.table.marks import last_places
 
 
@@ -31,7 +34,7 @@ def present(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
     position, variant = state.position, state.position.variant
     names = seat_names(table, speech)
     labels = {at: say(label) for at, label in spot_labels(position).items()}
-    here = state.seat in who.own
+    here = state.seat in who.own and not state.paused
     paths = position.paths if here else {}
     return {
         "number": table.number,
@@ -41,7 +44,15 @@ def present(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
         "phase": state.phase,
         "seat": state.seat,
         "turn_name": None if state.seat is None else names[state.seat],
+        "paused": state.paused,
+        "public": state.setup.public,
+        "spectators": state.setup.spectators,
+        "owner": who.owner,
         "seats": [_seat(table, seat, names[seat], who) for seat in range(variant.seats)],
+        "watchers": table.presence.watchers,
+        "rooms": _rooms(table, device),
+        "invitations": invitations(table, device),
+        "return_links": return_links(table, device),
         "prompt": say(_prompt(table, names, here=here)),
         "actions": variant.actions(position) if here else (),
         "paths": paths,
@@ -50,11 +61,11 @@ def present(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
         "marks": {"last": last_places(state)},
         "outcome": _outcome(state, names, speech),
         "questions": [
-            _question(what, question, names, who, speech)
+            _question(state, what, question, names, who, speech)
             for what, question in state.questions.items()
         ],
         "allowed": _allowed(table, who),
-        "clock": _clock(state),
+        "clock": _clock(state, speech),
         "position": position.text,
         "record_url": f"/api/v1/tables/{table.id}/record",
         "rematch_url": table.rematch_id and f"/tables/{table.rematch_id}",
@@ -92,32 +103,44 @@ def plies(table: LiveTable, first: int, speech: Speech) -> list[dict[str, Any]]:
     return made
 
 
-def seat_names(table: LiveTable, speech: Speech) -> list[str]:
-    """Who plays every seat, as people call them."""
-    names = []
-    for seat in range(len(table.chairs)):
-        level, name = table.holder(seat).level, table.state.names[seat]
-        if level is not None:
-            names.append(speech.say(sentence("Engine, level {level}", level=level)))
-        else:
-            names.append(name or table.state.position.variant.seat_names[seat])
-    return names
-
-
 def _seat(table: LiveTable, seat: int, name: str, who: Standing) -> dict[str, Any]:
-    variant, level = table.state.position.variant, table.holder(seat).level
+    state, variant = table.state, table.state.position.variant
+    chair, level = state.chair_of(seat), table.holder(seat).level
+    is_open, roles_known = state.chairs[chair] is None, state.first is not None
     return {
         "seat": seat,
+        "chair": chair,
         "name": name,
         "side": variant.sides[seat],
-        "word": variant.seat_names[seat],
-        "sign": variant.sign(seat),
-        "kind": "person" if level is None else "engine",
+        # Before the start nobody knows yet who plays what.
+        "word": variant.seat_names[seat] if roles_known else "",
+        "sign": variant.sign(seat) if roles_known else "",
+        "kind": "engine" if level is not None else "open" if is_open else "person",
         "level": level,
         "here": seat in who.own,
-        "clock_ms": table.state.time_left(seat, now()),
-        "is_turn": seat == table.state.seat,
+        "joinable": is_open and state.setup.public,
+        "present": table.is_present(seat),
+        "left": seat in state.left,
+        "replaceable_in_ms": _replaceable_in(table, seat, who),
+        "clock_ms": state.time_left(seat, now()),
+        "is_turn": seat == state.seat,
     }
+
+
+def _rooms(table: LiveTable, device: str) -> dict[str, list[str]]:
+    """Where this device may read and write, as rooms are called."""
+    rooms = rooms_of(table, device)
+    return {
+        "read": list(dict.fromkeys(map(shown_room, rooms.read))),
+        "write": list(dict.fromkeys(map(shown_room, rooms.write))),
+    }
+
+
+def _replaceable_in(table: LiveTable, seat: int, who: Standing) -> int | None:
+    """When one may ask for the engine in the place of somebody who is not there."""
+    if table.state.phase != "playing" or not who.own or seat in who.own:
+        return None
+    return 0 if seat in table.state.left else table.gone_in(seat)
 
 
 def _prompt(table: LiveTable, names: list[str], *, here: bool) -> Sentence:
@@ -125,7 +148,11 @@ def _prompt(table: LiveTable, names: list[str], *, here: bool) -> Sentence:
     if state.outcome is not None:
         return outcome_sentence(state.outcome, names)
     if state.seat is None:
-        return sentence("The game has not started.")
+        return sentence("The game begins when every chair is taken.")
+    if state.paused:
+        return sentence("The game is paused.")
+    if state.seat in state.left:
+        return sentence("{name} has left the table; the game waits.", name=names[state.seat])
     if here:
         return state.position.variant.prompt(state.position)
     if table.holder(state.seat).level is not None:
@@ -179,50 +206,60 @@ _QUESTIONS = {
     "draw": template("{name} offers a draw."),
     "take_back": template("{name} would like to take back a move."),
     "rematch": template("{name} would like to play again."),
+    "pause": template("{name} would like to pause the game."),
+    "resume": template("{name} would like to go on with the game."),
+    "replace": template("{name} would like the engine, level {level}, to play for {absent}."),
 }
 
 
 def _question(
-    what: str, question: Question, names: list[str], who: Standing, speech: Speech
+    state: State, what: str, question: Question, names: list[str], who: Standing, speech: Speech
 ) -> dict[str, Any]:
+    said = sentence(
+        _QUESTIONS[what],
+        name=names[question.asker],
+        absent="" if question.seat_of is None else names[question.seat_of],
+        level=question.level or 0,
+    )
     return {
         "what": what,
         "asker": question.asker,
-        "sentence": speech.say(sentence(_QUESTIONS[what], name=names[question.asker])),
-        "mine": any(seat not in question.agreed for seat in who.own),
+        "sentence": speech.say(said),
+        "mine": not state.waits_for(what).isdisjoint(who.own),
+        "waits_for": sorted(state.waits_for(what)),
         "to": question.to,
+        "seat_of": question.seat_of,
+        "level": question.level,
     }
 
 
 def _allowed(table: LiveTable, who: Standing) -> dict[str, bool]:
-    """What may be asked for now: what would come to events that the table accepts."""
+    """What may be asked for now."""
     state = table.state
-
-    def possible(**wish: Any) -> bool:
-        try:
-            after = state
-            for event in events_for(state, Command(**wish), who, table.time()):
-                after = apply(after, event)
-        except QuintetError:
-            return False
-        return True
-
+    there = set(who.own) - state.left
     return {
-        "take_back": possible(do="ask", what="take_back"),
-        "draw": possible(do="ask", what="draw"),
-        "resign": possible(do="resign"),
-        "rematch": possible(do="rematch"),
-        "hint": state.setup.hints and state.seat in who.own,
+        "take_back": may_ask(state, "take_back", who),
+        "draw": may_ask(state, "draw", who),
+        "resign": state.phase == "playing" and bool(who.own),
+        "rematch": may_ask(state, "rematch", who),
+        "pause": may_ask(state, "pause", who),
+        "resume": may_ask(state, "resume", who),
+        "leave": state.phase != "over" and bool(there),
+        "return": bool(state.left.intersection(who.own)),
+        "fill": state.phase == "open" and who.owner,
+        "hint": state.setup.hints and state.seat in who.own and not state.paused,
         "values": state.setup.values and (bool(who.own) or who.owner),
     }
 
 
-def _clock(state: State) -> dict[str, Any] | None:
+def _clock(state: State, speech: Speech) -> dict[str, Any] | None:
     if state.setup.clock is None:
         return None
     deadline = state.deadline
     return {
         "text": state.setup.clock.text,
+        "said": speech.say(state.setup.clock.sentence),
+        "kind": state.setup.clock.kind,
         "running": None if deadline is None else state.seat,
         "deadline_in_ms": None if deadline is None else max(0, deadline - now()),
     }

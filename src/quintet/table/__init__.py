@@ -1,7 +1,8 @@
 """A game as people play it: a log of events, and the pure function that replays it.
 
 `events` says what can happen, `replay` what it comes to, `clock` how time is limited, and `saving`
-turns a table into a record and back.
+turns a table into a record and back. `state` is a table at one moment; `seating`, `playing` and
+`questions` say what each kind of event does to it.
 """
 
 from quintet.table.clock import Clock, read_clock
@@ -16,22 +17,16 @@ from quintet.table.events import (
     Moved,
     Opened,
     Resigned,
+    SeatLeft,
+    SeatTaken,
     Setup,
     Started,
     event_from_json,
     event_to_json,
 )
-from quintet.table.replay import (
-    Played,
-    Question,
-    State,
-    apply,
-    begin,
-    due,
-    rematch,
-    replay,
-    take_back_to,
-)
+from quintet.table.questions import take_back_to
+from quintet.table.replay import apply, begin, due, rematch, replay
+from quintet.table.state import Played, Question, State
 
 __all__ = [
     "Answered",
@@ -47,6 +42,8 @@ __all__ = [
     "Played",
     "Question",
     "Resigned",
+    "SeatLeft",
+    "SeatTaken",
     "Setup",
     "Started",
     "State",

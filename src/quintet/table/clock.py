@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from quintet.errors import BadOption
-from quintet.sentence import all_of, sentence
+from quintet.sentence import Listed, Number, Sentence, all_of, counted, sentence
 
 LONGEST = 1000 * 60 * 60 * 24 * 366  # a year for one move is patience enough
 
@@ -18,8 +18,9 @@ KINDS = ("move", "increment", "total")
 class Clock:
     """How time is limited.
 
-    kind `move`: every turn may take `base`. kind `increment`: each seat has `base` for the game and
-    gains `increment` with every finished turn. kind `total`: each seat has `base` for the game.
+    kind `move`: every turn may take `base`, be it a minute or three days. kind `increment`: each
+    seat has `base` for the game and gains `increment` with every finished turn. kind `total`: each
+    seat has `base` for the game.
     A turn is all a seat does before another seat acts (QT11).
     """
 
@@ -56,6 +57,20 @@ class Clock:
             return f"1/{base}"
         return f"{base}+{_seconds(self.increment)}" if self.kind == "increment" else base
 
+    @property
+    def sentence(self) -> Sentence:
+        """The clock as people say it."""
+        base = _in_words(self.base)
+        if self.kind == "move":
+            return sentence("{time} a move", time=base)
+        if self.kind == "total":
+            return sentence("{time} for the game", time=base)
+        return sentence(
+            "{time} for the game, and {more} more with each turn",
+            time=base,
+            more=_in_words(self.increment),
+        )
+
 
 def read_clock(text: str) -> Clock | None:
     """A clock from its text; None for `-`, no clock."""
@@ -85,6 +100,24 @@ def read_clock(text: str) -> Clock | None:
 
 def _is_time(value: object) -> bool:
     return type(value) is int and 0 <= value <= LONGEST
+
+
+def _in_words(milliseconds: int) -> Listed:
+    """A time in the largest units there are: `3 days`, `1 minute and 30 seconds`."""
+    seconds, rest = divmod(milliseconds, 1000)
+    minutes, seconds = divmod(seconds, 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    parts = [
+        counted("{count} day", "{count} days", count=days),
+        counted("{count} hour", "{count} hours", count=hours),
+        counted("{count} minute", "{count} minutes", count=minutes),
+        counted("{count} second", "{count} seconds", count=seconds),
+    ]
+    if rest:
+        exact = Number(seconds + rest / 1000, len(f"{rest:03}".rstrip("0")))
+        parts[-1] = counted("{count} second", "{count} seconds", count=exact)
+    return all_of(part for part in parts if part.count)
 
 
 def _seconds(milliseconds: int) -> str:

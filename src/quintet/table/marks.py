@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintet.table.replay import State
+from quintet.table.state import State
 
 
 def last_places(state: State) -> tuple[str, ...]:

@@ -24,7 +24,8 @@ from quintet.table.events import (
     Setup,
     Started,
 )
-from quintet.table.replay import State, apply, replay
+from quintet.table.replay import apply, replay
+from quintet.table.state import State
 
 # Tags of our own: what a game needs to go on that no other tag says.
 CLOCKS, REPETITION, TAKE_BACKS = "Clocks", "Repetition", "TakeBacks"

@@ -12,6 +12,23 @@ const ACTIONS = {
   draw: ({ live }) => live.send({ do: "ask", what: "draw" }),
   hint: ({ live }) => live.send({ do: "hint" }),
   rematch: ({ live }) => live.send({ do: "rematch" }),
+  pause: ({ live }) => live.send({ do: "ask", what: "pause" }),
+  resume: ({ live }) => live.send({ do: "ask", what: "resume" }),
+  return: ({ live }) => live.send({ do: "return" }),
+  leave: () => dialog("leave")?.showModal(),
+  leave_now: ({ live }) => {
+    dialog("leave")?.close();
+    live.send({ do: "leave" });
+  },
+  replace: ({ live }, button) => {
+    const level = document.getElementById("replacing-level");
+    const chosen = level instanceof HTMLSelectElement ? Number(level.value) : undefined;
+    live.send({ do: "ask", what: "replace", seat_of: Number(button.dataset.seat), level: chosen });
+  },
+  copy_return: ({ view }) => {
+    const link = view.return_links[0];
+    if (link) copy(new URL(link.url, location.href).href, say("The link to your seat is copied. Keep it to yourself."));
+  },
   values: ({ live }, button) => {
     const on = button.getAttribute("aria-pressed") !== "true";
     button.setAttribute("aria-pressed", String(on));
@@ -40,7 +57,7 @@ function dialog(id) {
 }
 
 /** @param {string} text @param {string} done */
-async function copy(text, done) {
+export async function copy(text, done) {
   try {
     await navigator.clipboard.writeText(text);
     notice(done);
@@ -68,9 +85,14 @@ export const ask = {
     for (const button of document.querySelectorAll("button[data-allowed]")) {
       if (!(button instanceof HTMLButtonElement)) continue;
       const name = button.dataset.allowed || "";
-      button.hidden = name === "rematch" ? !view.allowed.rematch : view.phase === "over";
-      button.disabled = !view.allowed[name];
+      const may = Boolean(view.allowed[name]);
+      // What is seldom possible is not there at all until it is.
+      button.hidden = button.dataset.shown === "allowed" ? !may : view.phase === "over";
+      button.disabled = !may;
     }
+    const panel = document.querySelector(".doing-panel");
+    const plays = view.seats.some(({ here }) => here) || view.allowed.values;
+    panel?.toggleAttribute("hidden", !plays || view.phase === "open");
     const edit = document.getElementById("edit");
     if (edit instanceof HTMLAnchorElement) {
       edit.search = String(new URLSearchParams({ ...view.options, position: view.position }));

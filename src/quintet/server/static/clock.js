@@ -1,5 +1,7 @@
 // Clocks that run on the page between what the server says.
 
+import { say } from "./language.js";
+
 /** @typedef {import("./types.js").View} View */
 
 /** @type {number | undefined} */
@@ -29,8 +31,18 @@ export function showClocks(view, face) {
   if (clock?.running !== null && clock?.running !== undefined) timer = setInterval(show, 200);
 }
 
+const HOUR = 3_600_000;
+
 /** @param {number} milliseconds */
 function write(milliseconds) {
+  if (milliseconds >= 24 * HOUR) {
+    const days = Math.floor(milliseconds / (24 * HOUR));
+    return say("{days} d {hours} h", { days, hours: Math.floor(milliseconds / HOUR) % 24 });
+  }
+  if (milliseconds >= HOUR) {
+    const hours = Math.floor(milliseconds / HOUR);
+    return say("{hours} h {minutes} min", { hours, minutes: Math.floor(milliseconds / 60_000) % 60 });
+  }
   const tenths = Math.ceil(milliseconds / 100);
   const minutes = Math.floor(tenths / 600);
   const seconds = Math.floor(tenths / 10) % 60;

@@ -22,6 +22,9 @@ function show() {
     name.disabled = kind.disabled || kind.value !== "person";
     name.closest("label")?.toggleAttribute("hidden", name.disabled); // only people have names
   }
+  const kinds = [...document.querySelectorAll("select[name^='chair-']:enabled")];
+  const others = kinds.some((kind) => kind instanceof HTMLSelectElement && kind.value === "open");
+  document.getElementById("others")?.toggleAttribute("hidden", !others);
 }
 
 /** A position is set up for the variant that is chosen. */

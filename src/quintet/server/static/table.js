@@ -1,5 +1,6 @@
 // A table: the board, what is asked, who plays, and everything that can be done beside moving.
 import { ask, bindActions } from "./actions.js";
+import { Chat } from "./chat.js";
 import { showClocks } from "./clock.js";
 import { say } from "./language.js";
 import { Live } from "./live.js";
@@ -10,9 +11,11 @@ import { showOutcome } from "./outcome.js";
 import { Picture } from "./picture.js";
 import { bind } from "./settings.js";
 import { tick } from "./sound.js";
+import { showAround } from "./around.js";
 import { showTouches } from "./touches.js";
 import { Values } from "./values.js";
 import { bindViews, chosenView } from "./views.js";
+import { showWaiting } from "./waiting.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Ply} Ply */
@@ -54,6 +57,7 @@ class Table {
       element("lost").hidden = open;
       if (open && document.body.hasAttribute("data-values")) this.live.send({ do: "values", on: true });
     });
+    this.chat = new Chat(element("chat"), this.live);
     bind();
     bindActions(this);
     bindViews(() => this.redraw());
@@ -83,14 +87,27 @@ class Table {
       case "values":
         this.values.set(message);
         return this.values.show(this.chooser);
+      case "chat": return this.chat.hear(message);
+      case "presence": return this.greet(message);
       case "thinking":
         this.card(message.seat)?.classList.toggle("is-thinking", message.on);
     }
   }
 
+  /** Somebody has come or gone. @param {Message} message */
+  greet({ seats, watchers }) {
+    const known = this.view.seats.map((seat) => ({ ...seat, present: seats[seat.seat] }));
+    this.view = { ...this.view, seats: known, watchers };
+    for (const seat of known) this.updateSeat(seat);
+    showAround(this);
+    this.chat.furnish(this.view.rooms, this.hasCompany);
+  }
+
   /** @param {View} view */
   know(view) {
     if (view.rematch_url && !this.view.rematch_url) location.assign(view.rematch_url);
+    // Seats are handed out by lot: the page is laid anew for the game.
+    if (this.view.phase === "open" && view.phase === "playing") location.reload();
     this.view = view;
   }
 
@@ -195,6 +212,9 @@ class Table {
     board.join("winning-line", this.isNow ? view.outcome?.lines ?? [] : []);
     showOutcome(view, (ply, places) => this.point(ply, places));
     ask.show(this);
+    showWaiting(this);
+    showAround(this);
+    this.chat.furnish(view.rooms, this.hasCompany);
     this.picture.keys.settle();
   }
 
@@ -214,6 +234,12 @@ class Table {
     return this.view.outcome?.sentence ?? this.view.prompt;
   }
 
+  /** Whether anybody is there to talk to; an engine does not listen. */
+  get hasCompany() {
+    const { seats, watchers, phase } = this.view;
+    return phase === "open" || watchers > 0 || seats.some(({ kind, here }) => kind === "person" && !here);
+  }
+
   /** Where a seat's name and clock are. @param {number} seat */
   card(seat) {
     return element("seats").querySelector(`[data-seat="${seat}"]`);
@@ -229,6 +255,10 @@ class Table {
     const name = card.querySelector(".name");
     if (name) name.textContent = seat.name;
     card.querySelector(".turn")?.toggleAttribute("hidden", !seat.is_turn);
+    const away = seat.kind === "person" && !seat.here && !seat.present;
+    card.classList.toggle("is-away", away);
+    const where = card.querySelector(".where");
+    if (where) where.textContent = seat.left ? say("has left") : away ? say("is away") : "";
   }
 
   /** The places that a ply's pieces came to. @param {number} ply */

@@ -19,12 +19,18 @@
  * @property {number} side
  * @property {string} word
  * @property {string} sign the letter of a piece that is this seat's
- * @property {"person" | "engine"} kind
+ * @property {number} chair
+ * @property {"person" | "engine" | "open"} kind
+ * @property {boolean} joinable whether it may be taken without a key
+ * @property {boolean} left whether whoever played it has gone
+ * @property {boolean} present whether whoever plays it is there
  * @property {number | string | null} level
  * @property {boolean} here whether this device may act for it
  * @property {number | null} clock_ms
  * @property {boolean} is_turn
  */
+/** @typedef {{number: number, room: string, seat: number | null, name: string, text: string, at: number}} Line */
+/** @typedef {{chair: number, url: string, qr_url: string}} Invitation */
 /** @typedef {{ply: number, places: string[], sentence: string}} Overlooked */
 /**
  * @typedef {object} Outcome
@@ -55,6 +61,12 @@
  * @property {Outcome | null} outcome
  * @property {Question[]} questions
  * @property {Record<string, boolean>} allowed
+ * @property {boolean} owner whether this device opened the table
+ * @property {boolean} paused
+ * @property {number} watchers how many look on
+ * @property {{read: string[], write: string[]}} rooms of the chat, for this device
+ * @property {Invitation[]} invitations the links to open chairs, for whoever opened the table
+ * @property {Invitation[]} return_links the links that take one's own seats to another device
  * @property {{text: string, running: number | null, deadline_in_ms: number | null} | null} clock
  * @property {string} position
  * @property {string} record_url
@@ -85,6 +97,11 @@
  * @property {Record<string, MoveValue>} moves
  * @property {number} seat
  * @property {boolean} on
+ * @property {Line[]} lines of the chat
+ * @property {boolean} whole whether these lines are all there are
+ * @property {string} seen what is known of the chat after this
+ * @property {boolean[]} seats who is there
+ * @property {number} watchers
  */
 
 export {};

@@ -1,5 +1,5 @@
 """Where tables are kept: events, and who holds which chair."""
 
-from quintet.server.store.store import Holder, Kept, Listed, Store
+from quintet.server.store.store import Entry, Holder, Kept, Listed, Store
 
-__all__ = ["Holder", "Kept", "Listed", "Store"]
+__all__ = ["Entry", "Holder", "Kept", "Listed", "Store"]

@@ -10,11 +10,15 @@ from sqlalchemy import Connection, Engine, inspect, text
 if TYPE_CHECKING:
     from alembic.config import Config
 
-LATEST = "0001"  # the last of migrations/versions
+LATEST = "0004"  # the last of migrations/versions
+ONE_AT_A_TIME = 7655  # the name of a lock
 
 
 def migrate(engine: Engine) -> None:
     with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            # Of several processes that start together, one does it and the others wait.
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
         if _version(connection) != LATEST:
             # Imported when it is needed: it takes a third of the time to start.
             from alembic import command

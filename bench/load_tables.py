@@ -1,0 +1,210 @@
+"""Tables under load: two people at each, on devices of their own, who play whole games.
+
+Whatever happens to the server, they come back: a command is sent again under its id until it is
+answered, and a connection is made again from the last event that was seen. Everything they send and
+hear is written down, for whoever checks it afterwards.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import time
+from collections import deque
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from load_requests import Refused, ask
+
+GAMES = ("quantik", "quarto", "qomet", "quixo", "cubulus")
+LONGEST = 60  # plies; then a player resigns, so that every game is a whole one
+TROUBLE = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError)
+SECONDS_BETWEEN_TRIES = 0.1
+
+
+@dataclass
+class Load:
+    """What all tables have in common."""
+
+    addresses: list[str]  # of the servers
+    chance: random.Random
+    rate: float  # moves a second
+    ready: deque[Table] = field(default_factory=deque)  # tables at which somebody may move now
+    finished: list[Table] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)  # from a command to its event, at every seat
+    moves: int = 0
+    reconnects: int = 0
+
+    async def pace(self, seconds: float) -> None:
+        """Lets somebody move, so many times a second, whichever table has waited longest."""
+        began = time.perf_counter()
+        allowed = 0
+        while (passed := time.perf_counter() - began) < seconds:
+            while allowed < passed * self.rate and self.ready:
+                self.ready.popleft().go_on()
+                allowed += 1
+            if not self.ready:
+                allowed = max(allowed, int(passed * self.rate) - 1)  # what was not used is gone
+            await asyncio.sleep(0.002)
+
+
+@dataclass
+class Heard:
+    """What one seat was told."""
+
+    acknowledged: dict[str, int] = field(default_factory=dict)  # by command, its event's number
+    events: dict[int, dict[str, Any]] = field(default_factory=dict)  # by number
+    faults: list[str] = field(default_factory=list)
+    result: str | None = None
+
+
+class Seat:
+    """One person at one table, as a program."""
+
+    def __init__(self, load: Load, table: Table, cookie: str) -> None:
+        self.heard = Heard()
+        self.view: dict[str, Any] = {}
+        self._load = load
+        self._table = table
+        self._headers = {"Cookie": cookie}
+        self._unanswered: dict[str, dict[str, Any]] = {}
+        self._count = 0
+        self._socket: ClientConnection | None = None
+
+    async def stay(self) -> None:
+        """At the table, until the game is over and everything is answered."""
+        while not self._is_done:
+            with suppress(*TROUBLE):
+                async with connect(self._live, additional_headers=self._headers) as socket:
+                    self._socket = socket
+                    for command in self._unanswered.values():
+                        await socket.send(json.dumps(command))
+                    while not self._is_done:
+                        self._hear(json.loads(await socket.recv()))
+            self._socket = None
+            if not self._is_done:
+                self._load.reconnects += 1
+                await asyncio.sleep(SECONDS_BETWEEN_TRIES)
+
+    def break_off(self) -> None:
+        """The cable is pulled."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    def act(self) -> None:
+        """A move at random; a game that has become long is given up."""
+        wish: dict[str, Any] = {"do": "resign"}
+        if self._table.plies < LONGEST:
+            wish = {"do": "move", "move": self._load.chance.choice(list(self.view["paths"]))}
+        self._count += 1
+        command = {"id": str(self._count), "number": self.view["number"], **wish}
+        self._unanswered[command["id"]] = command
+        self._table.sent[self._table.plies + 1] = time.perf_counter()
+        if self._socket is not None:
+            asyncio.get_running_loop().create_task(self._send(self._socket, command))
+
+    @property
+    def _is_done(self) -> bool:
+        return self.view.get("phase") == "over" and not self._unanswered
+
+    @property
+    def _live(self) -> str:
+        address = self._load.chance.choice(self._load.addresses).replace("http", "ws")
+        since = self.view.get("number", 0)
+        return f"{address}api/v1/tables/{self._table.id}/live?since={since}"
+
+    async def _send(self, socket: ClientConnection, command: dict[str, Any]) -> None:
+        with suppress(*TROUBLE):
+            await socket.send(json.dumps(command))
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "accepted":
+                self._unanswered.pop(message["id"], None)
+                self.heard.acknowledged[message["id"]] = message["number"]
+            case "refused":
+                # Nobody else moves for this seat, so nothing may be refused.
+                self._unanswered.pop(message["id"], None)
+                self.heard.faults.append(json.dumps(message))
+            case "view":
+                self._know(message["view"])
+            case "events":
+                first = message["number"] - len(message["events"]) + 1
+                if first != self.view["number"] + 1:
+                    self.heard.faults.append(f"{first} came after {self.view['number']}")
+                for number, event in enumerate(message["events"], first):
+                    self.heard.events[number] = event
+                now = time.perf_counter()
+                for ply in message["plies"]:
+                    if ply["ply"] in self._table.sent:
+                        self._load.times.append(now - self._table.sent[ply["ply"]])
+                self._know(message["view"])
+
+    def _know(self, view: dict[str, Any]) -> None:
+        plies = view.get("plies")
+        self.view = {**view, "count": len(plies) if plies is not None else self._table.plies}
+        if view["outcome"] is not None:
+            self.heard.result = view["outcome"]["result"]
+        self._table.look(self)
+
+
+class Table:
+    """A table in play, and the two people at it."""
+
+    def __init__(self, load: Load, table_id: str, cookies: list[str]) -> None:
+        self.id = table_id
+        self.plies = 0
+        self.sent: dict[int, float] = {}  # by ply, when its move was sent
+        self.seats = [Seat(load, self, cookie) for cookie in cookies]
+        self._load = load
+        self._moved_at = 0  # the event that was answered last
+        self._mover: Seat | None = None
+
+    async def play(self) -> None:
+        await asyncio.gather(*(seat.stay() for seat in self.seats))
+        self._load.finished.append(self)
+
+    def look(self, seat: Seat) -> None:
+        """Whoever may move waits for the pace; each turn is played once."""
+        number = seat.view["number"]
+        if seat.view["paths"] and number > self._moved_at:
+            self._moved_at = number
+            self._mover = seat
+            self._load.ready.append(self)
+
+    def go_on(self) -> None:
+        assert self._mover is not None
+        self._load.moves += 1
+        self._mover.act()
+        self.plies += 1
+
+
+async def open_table(load: Load, cookies: list[str], number: int) -> Table:
+    """Ann opens a table with an open chair, and Ben comes by the link."""
+    address = load.chance.choice(load.addresses)
+    body = {
+        "game": GAMES[number % len(GAMES)],
+        "chairs": [{"kind": "person", "name": "Ann"}, {"kind": "open"}],
+        "first": 0,
+    }
+    made = await ask(f"{address}api/v1/tables", cookies[0], body)
+    key = made["view"]["invitations"][0]["url"].rpartition("/")[2]
+    await ask(f"{address}api/v1/tables/{made['id']}/join", cookies[1], {"key": key, "name": "Ben"})
+    return Table(load, made["id"], cookies)
+
+
+async def keep_playing(load: Load, cookies: list[str], number: int, until: float) -> None:
+    """One game after the other; those that are begun are finished."""
+    while time.perf_counter() < until:
+        try:
+            table = await open_table(load, cookies, number)
+        except (*TROUBLE, Refused):
+            await asyncio.sleep(SECONDS_BETWEEN_TRIES)
+            continue
+        await table.play()
+        number += 1

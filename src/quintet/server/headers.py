@@ -1,0 +1,33 @@
+"""What every answer tells browsers: what a page may load, and who may look at it."""
+
+from __future__ import annotations
+
+from starlette.datastructures import MutableHeaders
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+HEADERS = {
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+
+
+def add_headers(headers: MutableHeaders) -> None:
+    picture = headers.get("content-type", "").startswith("image/svg")
+    headers["Content-Security-Policy"] = PICTURE_POLICY if picture else POLICY
+    headers.setdefault("Cache-Control", "no-store")
+    for name, value in HEADERS.items():
+        headers[name] = value
+
+
+def add_cookie(headers: MutableHeaders, cookie: str) -> None:
+    """A cookie is not for answers that others may be given from a cache."""
+    if not headers["cache-control"].startswith("public"):
+        headers.append("set-cookie", cookie)

@@ -1,0 +1,99 @@
+"""The log: a line of JSON for everything worth knowing, and nothing in it about people.
+
+Of what other libraries say only the text is written, not what fills it; of an error its kind and
+where it happened, not what it says. So no address, name, cookie or chat can get there, whatever
+goes wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import traceback
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+LEVELS = ("debug", "info", "warning", "error")
+MOST_PLACES = 20
+LONGEST = 500  # characters of a message
+
+# What libraries say of clients who talk nonsense. That is theirs to know, and no fault of ours;
+# and nobody is to fill a disk with it.
+NONSENSE = (
+    "Invalid HTTP request received.",
+    "Invalid UTF-8 sequence received from client.",
+    "Unsupported upgrade request.",
+)
+
+
+class JsonLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        ours = record.name.startswith("quintet")
+        said = record.getMessage() if ours else str(record.msg).strip().partition("\n")[0]
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "from": record.name,
+            "message": said[:LONGEST],
+            **getattr(record, "facts", {}),
+        }
+        if record.exc_info and record.exc_info[1] is not None:
+            line["error"] = _described(record.exc_info[1])
+        return json.dumps(line)
+
+
+class Sensible(logging.Filter):
+    """Lets through what is not just somebody's nonsense, and counts what has gone wrong."""
+
+    errors = 0
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if str(record.msg).startswith(NONSENSE):
+            return False
+        if record.levelno >= logging.ERROR:
+            Sensible.errors += 1
+        return True
+
+
+def facts(**known: str | int | float) -> dict[str, Any]:
+    """What a message says besides its text: nothing about people."""
+    return {"facts": known}
+
+
+def configuration(level: str) -> dict[str, Any]:
+    """For `logging.config`: everything goes to standard error."""
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"json": {"()": JsonLines}},
+        "filters": {"sensible": {"()": Sensible}},
+        "handlers": {
+            "standard": {
+                "class": "logging.StreamHandler",
+                "formatter": "json",
+                "filters": ["sensible"],
+            }
+        },
+        "root": {"handlers": ["standard"], "level": "WARNING"},
+        "loggers": {
+            "quintet": {"level": level.upper()},
+            "python_multipart": {"level": "ERROR"},  # it warns of every form it cannot read
+        },
+    }
+
+
+def _described(error: BaseException) -> dict[str, Any]:
+    frames = traceback.extract_tb(error.__traceback__)[-MOST_PLACES:]
+    found: dict[str, Any] = {
+        "kind": f"{type(error).__module__}.{type(error).__qualname__}",
+        "at": [f"{_shown(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames],
+    }
+    if error.__cause__ is not None:
+        found["cause"] = _described(error.__cause__)
+    return found
+
+
+def _shown(file: str) -> str:
+    """The end of a path, without the folders of whoever runs the server."""
+    return "/".join(Path(file).parts[-3:])

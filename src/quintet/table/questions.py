@@ -1,0 +1,196 @@
+"""What seats ask each other for, and what happens when all agree."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from quintet.engine.levels import LEVELS
+from quintet.outcome import Outcome
+from quintet.sentence import all_of
+from quintet.table.events import QUESTIONS, Answered, Asked
+from quintet.table.state import (
+    Played,
+    Question,
+    State,
+    end,
+    need_playing,
+    need_present,
+    need_seat,
+    refuse,
+    stop_clock,
+    with_item,
+)
+
+# What was declined is asked again only after a move; but here there may be no move to make.
+ASKED_AT_ANY_TIME = ("resume", "replace")
+
+
+def take_back_to(state: State, seat: int) -> int:
+    """How many plies are left when a seat takes back all of its latest turn."""
+    keep = len(state.played)
+    while keep > 0 and not _acted(state.played[keep - 1], seat):
+        keep -= 1
+    while keep > 0 and _acted(state.played[keep - 1], seat):
+        keep -= 1
+    return keep
+
+
+def asked(state: State, event: Asked) -> State:
+    check_asked(state, event)
+    question = Question(event.seat, frozenset({event.seat}), event.to, event.seat_of, event.level)
+    return settle_replacing(replace(state, questions={**state.questions, event.what: question}))
+
+
+def check_asked(state: State, event: Asked) -> None:
+    """Refuses what cannot be asked for now."""
+    if event.what not in QUESTIONS:
+        refuse("One can ask for {allowed}.", allowed=all_of(QUESTIONS))
+    need_present(state, event.seat)
+    if event.what == "rematch":
+        if state.outcome is None:
+            refuse("A rematch comes after a game.")
+        if state.rematch_agreed:
+            refuse("The rematch is agreed already.")
+    else:
+        need_playing(state, event.seat)
+    if event.what in state.questions:
+        refuse("This is being asked already.")
+    if (event.what, event.seat) in state.declined:
+        refuse("This was declined; play on before asking again.")
+    _check_take_back(state, event)
+    _check_pause(state, event)
+    _check_replacing(state, event)
+
+
+def _check_take_back(state: State, event: Asked) -> None:
+    if event.what != "take_back":
+        if event.to is not None:
+            refuse("Only a take-back says how many plies are left.")
+        return
+    if not state.setup.take_backs:
+        refuse("No moves are taken back at this table.")
+    if not any(_acted(ply, event.seat) for ply in state.played):
+        refuse("This seat has not moved yet.")
+    if event.to is None or not 0 <= event.to < len(state.played):
+        refuse("Say how many plies are left after taking back.")
+    if state.played[event.to].automatic:
+        refuse("A forced pass comes back by itself; take back the move before it.")
+
+
+def _check_pause(state: State, event: Asked) -> None:
+    if event.what == "pause":
+        if state.clocks is None:
+            refuse("There is no clock to stop at this table.")
+        if state.paused:
+            refuse("The game is paused already.")
+    if event.what == "resume" and not state.paused:
+        refuse("The game is not paused.")
+
+
+def _check_replacing(state: State, event: Asked) -> None:
+    if event.what != "replace":
+        if event.seat_of is not None or event.level is not None:
+            refuse("Only who has left is replaced by the engine.")
+        return
+    if event.seat_of is None or event.level not in LEVELS:
+        refuse("Say whom the engine shall play for, and at which level.")
+    need_seat(state, event.seat_of)
+    if event.seat_of not in state.left:
+        refuse("Whoever plays this seat is still there.")
+
+
+def answered(state: State, event: Answered) -> State:
+    need_present(state, event.seat)
+    question = state.questions.get(event.what)
+    if question is None:
+        refuse("Nobody has asked for this.")
+    if event.seat == question.asker and event.yes:
+        refuse("One's own question is not for oneself to answer.")
+    if event.seat in question.agreed and event.yes:
+        refuse("This seat has agreed already.")
+    if not event.yes:
+        return _declined(state, event.what, question.asker)
+    agreed = replace(question, agreed=question.agreed | {event.seat})
+    state = replace(state, questions={**state.questions, event.what: agreed})
+    if state.waits_for(event.what):
+        return state
+    return _happen(state, event.what, event.at)
+
+
+def _declined(state: State, what: str, asker: int) -> State:
+    """The asker has withdrawn, or anyone else declined."""
+    declined = state.declined
+    if what not in ASKED_AT_ANY_TIME:
+        declined |= {(what, asker)}
+    return replace(state, questions=_without(state, what), declined=declined)
+
+
+def settle_replacing(state: State) -> State:
+    """The engine in place of who left, as soon as all who are still there agree."""
+    if "replace" not in state.questions or state.waits_for("replace"):
+        return state
+    return _happen(state, "replace", state.at)
+
+
+def _happen(state: State, what: str, at: int) -> State:
+    """What was asked for, now that all agree."""
+    question = state.questions[what]
+    state = replace(state, questions=_without(state, what))
+    match what:
+        case "draw":
+            scores = state.position.variant.draw_scores()
+            return end(state, Outcome(scores, "agreement"), at)  # H2
+        case "take_back":
+            assert question.to is not None
+            return _taken_back(state, question.to, at)
+        case "pause":
+            return replace(stop_clock(state, at), paused=True)
+        case "resume":
+            return replace(state, paused=False, turn_began=at)
+        case "replace":
+            return _replaced(state, question)
+    return replace(state, rematch_agreed=True)
+
+
+def _replaced(state: State, question: Question) -> State:
+    """The engine plays on; what was asked of whoever left is asked no more."""
+    assert question.seat_of is not None
+    chair = state.chair_of(question.seat_of)
+    return replace(
+        state,
+        chairs=with_item(state.chairs, chair, f"level:{question.level}"),
+        levels=with_item(state.levels, chair, question.level),
+        left=state.left - {question.seat_of},
+        questions={},
+    )
+
+
+def _without(state: State, what: str) -> dict[str, Question]:
+    return {other: question for other, question in state.questions.items() if other != what}
+
+
+def _taken_back(state: State, to: int, at: int) -> State:
+    """Back to an earlier position (H4). Time that was used stays used."""
+    stopped = stop_clock(state, at)
+    earlier = replace(
+        stopped,
+        positions=state.positions[: to + 1],
+        played=state.played[:to],
+        turn_began=at,
+        questions={},
+    )
+    clock, clocks = state.setup.clock, earlier.clocks
+    if clock is None or clocks is None:
+        return earlier
+    if clock.kind == "move":
+        return replace(earlier, clocks=(clock.base,) * len(clocks))
+    # What was gained by turns that are taken back is taken back, too.
+    for ply in range(to, len(state.played)):
+        seat = state.played[ply].seat
+        if not state.played[ply].automatic and state.positions[ply + 1].seat != seat:
+            clocks = with_item(clocks, seat, max(1, clocks[seat] - clock.increment))
+    return replace(earlier, clocks=clocks)
+
+
+def _acted(ply: Played, seat: int) -> bool:
+    return ply.seat == seat and not ply.automatic

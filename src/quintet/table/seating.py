@@ -1,0 +1,103 @@
+"""Sitting down, going away and coming back."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from quintet.table.events import (
+    LONGEST_NAME,
+    ChairLeft,
+    ChairTaken,
+    SeatLeft,
+    SeatTaken,
+    Started,
+)
+from quintet.table.playing import pass_where_forced
+from quintet.table.questions import settle_replacing
+from quintet.table.state import State, need_playing, need_present, need_seat, refuse, with_item
+
+
+def chair_taken(state: State, event: ChairTaken) -> State:
+    _need_chair(state, event.chair)
+    if state.chairs[event.chair] is not None:
+        refuse("Somebody sits there already.")
+    return replace(
+        state,
+        chairs=with_item(state.chairs, event.chair, _name(event.name)),
+        levels=with_item(state.levels, event.chair, event.level),
+    )
+
+
+def chair_left(state: State, event: ChairLeft) -> State:
+    _need_chair(state, event.chair)
+    if state.chairs[event.chair] is None:
+        refuse("Nobody sits there.")
+    return replace(
+        state,
+        chairs=with_item(state.chairs, event.chair, None),
+        levels=with_item(state.levels, event.chair, None),
+    )
+
+
+def started(state: State, event: Started) -> State:
+    if state.first is not None:
+        refuse("The game has started already.")
+    _need_chair(state, event.first)
+    if None in state.chairs:
+        refuse("The game starts when every chair is taken.")
+    clock = state.setup.clock
+    clocks = None if clock is None else (clock.base,) * len(state.chairs)
+    begun = replace(state, first=event.first, turn_began=event.at, clocks=clocks)
+    return pass_where_forced(begun, event.at)
+
+
+def seat_left(state: State, event: SeatLeft) -> State:
+    """Nobody else moves for the seat; if it has a clock, that runs on."""
+    need_playing(state, event.seat)
+    need_present(state, event.seat)
+    if state.levels[state.chair_of(event.seat)] is not None:
+        refuse("The engine does not leave.")
+    gone = replace(
+        state,
+        left=state.left | {event.seat},
+        questions={
+            what: question
+            for what, question in state.questions.items()
+            if question.asker != event.seat
+        },
+    )
+    return settle_replacing(gone)
+
+
+def seat_taken(state: State, event: SeatTaken) -> State:
+    """Whoever is back is not replaced."""
+    need_seat(state, event.seat)
+    if state.first is None:
+        refuse("The game has not started.")
+    chair = state.chair_of(event.seat)
+    if state.levels[chair] is not None:
+        refuse("The engine plays this seat now.")
+    return replace(
+        state,
+        chairs=with_item(state.chairs, chair, _name(event.name)),
+        left=state.left - {event.seat},
+        questions={
+            what: question
+            for what, question in state.questions.items()
+            if question.seat_of != event.seat
+        },
+    )
+
+
+def _need_chair(state: State, chair: int) -> None:
+    if state.first is not None:
+        refuse("The game has started; chairs stay as they are.")
+    if not 0 <= chair < len(state.chairs):
+        refuse("There are chairs 0 to {last}.", last=len(state.chairs) - 1)
+
+
+def _name(given: str) -> str:
+    name = given.strip()
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        refuse("A name has 1 to {longest} printable characters.", longest=LONGEST_NAME)
+    return name

@@ -1,0 +1,165 @@
+"""A table at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import NoReturn, TypeVar
+
+from quintet.errors import NotAllowed
+from quintet.outcome import Outcome
+from quintet.position import Position
+from quintet.sentence import Filling, sentence
+from quintet.table.events import Setup
+
+_Item = TypeVar("_Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A ply of the game; `automatic` marks a forced pass (QX12)."""
+
+    seat: int
+    move: str
+    at: int
+    automatic: bool = False
+    clock: int | None = None  # what the seat had left after it, in milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something a seat asked for, and who has agreed so far."""
+
+    asker: int
+    agreed: frozenset[int]
+    to: int | None = None
+    seat_of: int | None = None
+    level: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """What the events of a table come to."""
+
+    setup: Setup
+    at: int
+    chairs: tuple[str | None, ...]  # who sits where around the table
+    levels: tuple[int | None, ...]  # by chair, the level of the engine that sits there
+    positions: tuple[Position, ...]  # from the first to the present one
+    played: tuple[Played, ...] = ()
+    first: int | None = None  # the chair that plays seat 0; None until the game starts
+    outcome: Outcome | None = None
+    turn_began: int = 0
+    clocks: tuple[int, ...] | None = None  # left for every seat when the present turn began
+    paused: bool = False
+    left: frozenset[int] = frozenset()  # the seats whose players have gone away
+    questions: Mapping[str, Question] = field(default_factory=dict)
+    declined: frozenset[tuple[str, int]] = frozenset()  # not to be asked again at once
+    rematch_agreed: bool = False
+
+    @property
+    def position(self) -> Position:
+        return self.positions[-1]
+
+    @property
+    def phase(self) -> str:
+        """`open` until the game starts, then `playing`, then `over`."""
+        if self.first is None:
+            return "open"
+        return "playing" if self.outcome is None else "over"
+
+    @property
+    def seat(self) -> int | None:
+        """Whose turn it is, while the game is played."""
+        return self.position.seat if self.phase == "playing" else None
+
+    @property
+    def names(self) -> tuple[str | None, ...]:
+        """Who plays every seat, once the game has started."""
+        if self.first is None:
+            return (None,) * len(self.chairs)
+        return self.chairs[self.first :] + self.chairs[: self.first]
+
+    def chair_of(self, seat: int) -> int:
+        """Where whoever plays a seat sits; before the start, seats are counted as chairs are."""
+        return ((self.first or 0) + seat) % len(self.chairs)
+
+    def seat_at(self, chair: int) -> int:
+        """The seat played from a chair."""
+        return (chair - (self.first or 0)) % len(self.chairs)
+
+    @property
+    def asked(self) -> dict[int, tuple[str, ...]]:
+        """Who is asked for what: the actions open to the seat to move, and questions to answer."""
+        asked: dict[int, tuple[str, ...]] = {}
+        if self.seat is not None and not self.paused:
+            asked[self.seat] = self.position.variant.actions(self.position)
+        for what in self.questions:
+            for seat in sorted(self.waits_for(what)):
+                asked[seat] = (*asked.get(seat, ()), f"answer {what}")
+        return asked
+
+    def waits_for(self, what: str) -> frozenset[int]:
+        """The seats that have not agreed yet; who has gone away has no say in who plays on."""
+        seats = frozenset(range(len(self.chairs)))
+        return seats - self.questions[what].agreed - (self.left if what == "replace" else set())
+
+    @property
+    def deadline(self) -> int | None:
+        """When the flag of the seat to move falls; None without a running clock."""
+        seat = self.seat
+        if seat is None or self.clocks is None or self.paused:
+            return None
+        return self.turn_began + self.clocks[seat]
+
+    def time_left(self, seat: int, now: int) -> int | None:
+        """What a seat's clock shows at a moment, in milliseconds."""
+        if self.clocks is None:
+            return None
+        running = now - self.turn_began if seat == self.seat and not self.paused else 0
+        return max(0, self.clocks[seat] - running)
+
+    @property
+    def overlooked(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """After the game: what nobody claimed, as the ply that made it, and its places (QT15)."""
+        return () if self.outcome is None else self.position.variant.overlooked(self.positions)
+
+
+def end(state: State, outcome: Outcome, at: int) -> State:
+    return replace(stop_clock(state, at), outcome=outcome, questions={}, declined=frozenset())
+
+
+def stop_clock(state: State, at: int) -> State:
+    """The running clock stopped, so that it shows from now on what it shows now."""
+    seat = state.seat
+    if state.clocks is None or seat is None:
+        return state
+    left = state.time_left(seat, at) or 0
+    return replace(state, clocks=with_item(state.clocks, seat, left), turn_began=at)
+
+
+def with_item(items: tuple[_Item, ...], index: int, item: _Item) -> tuple[_Item, ...]:
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def need_seat(state: State, seat: int) -> None:
+    if not 0 <= seat < len(state.chairs):
+        refuse("There are seats 0 to {last}.", last=len(state.chairs) - 1)
+
+
+def need_playing(state: State, seat: int) -> None:
+    need_seat(state, seat)
+    if state.phase == "open":
+        refuse("The game has not started.")
+    if state.phase == "over":
+        refuse("The game is over.")
+
+
+def need_present(state: State, seat: int) -> None:
+    need_seat(state, seat)
+    if seat in state.left:
+        refuse("Whoever plays this seat has left the table.")
+
+
+def refuse(template: str, /, **values: Filling) -> NoReturn:
+    raise NotAllowed(sentence(template, **values))

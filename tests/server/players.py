@@ -1,0 +1,110 @@
+"""People who play on whatever happens to the servers, and a checker of what they were told.
+
+Each plays both seats of a table with random moves, asking any of the servers. A command is sent
+again under its id until it is answered, so in the end everything that was sent was acknowledged,
+and the store must have exactly that: every move once, in order, at the number that was told.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.client import HTTPException
+from typing import Any
+
+from quintet.server.store import Store
+from quintet.table import Moved, replay
+from server.running import Device, Refused
+from server.waiting import wait_for
+
+PATIENCE = 90.0  # seconds a player goes on asking for one thing
+
+
+@dataclass
+class Player:
+    addresses: list[str]  # of the servers there are now; others change it
+    seed: int
+    # By table, what was acknowledged: the number, and the move.
+    told: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+    asked_again: int = 0
+
+    def play(self, enough: threading.Event) -> None:
+        chance, device = random.Random(self.seed), Device()
+        while not enough.is_set():
+            table: str = self._insist(chance, lambda it: device.open_table(it)["id"])
+            self.told[table] = []
+            while not enough.is_set() and self._move(chance, device, table):
+                pass
+
+    def _move(self, chance: random.Random, device: Device, table: str) -> bool:
+        """Plays a move, unless the game is over."""
+        view = self._insist(chance, lambda it: device.look(it, table))
+        if view["phase"] == "over":
+            return False
+        move = chance.choice(list(view["paths"]))
+        command = {
+            "id": str(len(self.told[table])),
+            "number": view["number"],
+            "do": "move",
+            "move": move,
+        }
+        answer = self._insist(chance, lambda it: device.command(it, table, **command))
+        self.told[table].append((answer["number"], move))
+        return True
+
+    def _insist(self, chance: random.Random, ask: Any) -> Any:
+        """Asks until there is an answer. Nobody else plays here, so it is never too late."""
+        until = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return ask(chance.choice(self.addresses))
+            except Refused as refused:
+                if refused.code != "unavailable" or time.monotonic() > until:
+                    raise
+            except (OSError, HTTPException, IndexError):
+                if time.monotonic() > until:
+                    raise
+            self.asked_again += 1
+            time.sleep(0.05)
+
+
+@contextmanager
+def playing(addresses: list[str], tables: int) -> Iterator[list[Player]]:
+    """Players at so many tables, while the rest of the test goes on."""
+    enough = threading.Event()
+    players = [Player(addresses, seed) for seed in range(tables)]
+    with ThreadPoolExecutor(tables) as pool:
+        played = [pool.submit(player.play, enough) for player in players]
+        try:
+            yield players
+        finally:
+            enough.set()
+            for each in played:
+                each.result()
+
+
+def check(database: str, players: list[Player]) -> int:
+    """Whether the store has all that was acknowledged, once and in order; how many moves it is."""
+    store = Store(database)
+    moves = 0
+    for player in players:
+        for table, told in player.told.items():
+            kept = wait_for(store.load(table))
+            assert kept is not None
+            stored = [
+                (number, event.move)
+                for number, event in enumerate(kept.events, 1)
+                if isinstance(event, Moved)
+            ]
+            assert stored == told
+            assert sorted(kept.commands.values()) == [number for number, _ in told]
+            assert wait_for(store.numbers([table])) == {table: len(kept.events)}
+            assert replay(kept.events).phase in ("playing", "over")
+            moves += len(told)
+    store.close()
+    return moves

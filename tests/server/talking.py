@@ -1,0 +1,42 @@
+"""Helpers that talk at tables, and read what is said there."""
+
+from typing import Any
+
+from fastapi.testclient import TestClient
+
+from server.tables import command, live
+
+
+def say(client: TestClient, table: dict[str, Any], text: str, room: str = "players") -> Any:
+    return command(client, table, do="say", room=room, text=text)
+
+
+def code(answer: Any) -> str:
+    """Why something was refused, for which there must be a sentence."""
+    error = answer.json()["error"]
+    assert error["sentence"].endswith(".")
+    return str(error["code"])
+
+
+def read(client: TestClient, table: dict[str, Any]) -> list[str]:
+    """All that a device can look back at."""
+    answer = client.get(f"/api/v1/tables/{table['id']}/chat")
+    assert answer.is_success, answer.text
+    return [line["text"] for line in answer.json()["lines"]]
+
+
+def told(client: TestClient, table: dict[str, Any], chat: str = "") -> dict[str, Any] | None:
+    """What the live connection tells of the chat between a first view and a second, if anything."""
+    found = []
+    with live(client, table, chat=chat) as socket:
+        assert socket.receive_json()["type"] == "view"
+        socket.send_json({"do": "view"})
+        while (message := socket.receive_json())["type"] != "view":
+            found.append(message)
+    said = [message for message in found if message["type"] == "chat"]
+    assert len(said) <= 1
+    return said[0] if said else None
+
+
+def texts(message: dict[str, Any] | None) -> list[str]:
+    return [] if message is None else [line["text"] for line in message["lines"]]

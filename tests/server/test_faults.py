@@ -1,0 +1,102 @@
+"""Servers are killed, and PostgreSQL and Redis go away and come back: nothing told is lost."""
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from server.players import Player, check, playing
+from server.running import Device, hear, kill, server, start_server
+from server.services import Postgres, RedisServer
+
+FAST, AT_ONCE = signal.SIGINT, signal.SIGQUIT  # how PostgreSQL is told to end
+
+
+@pytest.fixture(scope="module")
+def database(postgres: Postgres) -> str:
+    return postgres.new_database()
+
+
+@pytest.fixture(scope="module")
+def shared(database: str, redis_server: RedisServer) -> list[str]:
+    return ["--database", database, "--redis", redis_server.url, "--limits", "off"]
+
+
+@pytest.fixture(scope="module")
+def two(tmp_path_factory: pytest.TempPathFactory, shared: list[str]) -> Iterator[list[str]]:
+    folder = tmp_path_factory.mktemp("data")
+    with ExitStack() as stack:
+        yield [stack.enter_context(server(folder, *shared))[1] for _ in range(2)]
+
+
+def test_killed_while_it_writes(tmp_path: Path, shared: list[str], database: str) -> None:
+    processes, addresses = [], list[str]()
+    for _ in range(2):
+        process, address = start_server(tmp_path, *shared)
+        processes.append(process)
+        addresses.append(address)
+    try:
+        with playing(addresses, 4) as players:
+            for turn in range(6):
+                wait_for_moves(players, 10)
+                kill(processes[turn % 2])
+                processes[turn % 2], addresses[turn % 2] = start_server(tmp_path, *shared)
+    finally:
+        for process in processes:
+            kill(process)
+    assert check(database, players) >= 60
+    assert sum(player.asked_again for player in players) > 0
+
+
+def test_postgresql_is_restarted_under_play(
+    two: list[str], postgres: Postgres, database: str
+) -> None:
+    with playing(two, 4) as players:
+        for how in (FAST, AT_ONCE, FAST):
+            wait_for_moves(players, 10)
+            postgres.stop(how)
+            time.sleep(0.2)
+            postgres.start()
+    assert check(database, players) >= 30
+
+
+def test_redis_is_restarted_under_play(
+    two: list[str], redis_server: RedisServer, database: str
+) -> None:
+    one, other = two
+    device = Device()
+    table = device.open_table(one)["id"]
+    with device.live(other, table) as socket:
+        number = hear(socket, "view")["number"]
+        with playing(two, 3) as players:
+            for move in ("a1e1", "a2e2", "a3e3"):
+                if move == "a1e1":
+                    redis_server.stop(signal.SIGKILL)
+                if move == "a2e2":
+                    redis_server.start()
+                wait_for_moves(players, 10)
+                # Whoever is connected to the other process hears of it, a little later.
+                command = {"number": number, "do": "move", "move": move}
+                number = device.command(one, table, **command)["number"]
+                assert hear(socket, "events")["number"] == number
+    assert check(database, players) >= 30
+
+
+def wait_for_moves(players: list[Player], more: int) -> None:
+    """Until so many more moves were acknowledged."""
+
+    def moves() -> int:
+        return sum(len(told) for player in players for told in list(player.told.values()))
+
+    wanted = moves() + more
+    wait_until(lambda: moves() >= wanted)
+
+
+def wait_until(found: Callable[[], bool], seconds: float = 90) -> None:
+    until = time.monotonic() + seconds
+    while not found():
+        assert time.monotonic() < until
+        time.sleep(0.02)

@@ -1,0 +1,195 @@
+"""The lobby: public tables that are open or in play, and how the list follows what happens."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from starlette.testclient import WebSocketTestSession
+from starlette.websockets import WebSocketDisconnect
+
+from quintet.server import lobby as lobby_module
+from quintet.server import presence
+from server.tables import OPEN, PERSON, command, engine, join, live, look, open_table, send
+
+NewDevice = Callable[[], TestClient]
+ANN = {**PERSON, "name": "Ann"}
+
+
+def lobby(client: TestClient, query: str = "") -> dict[str, Any]:
+    answer = client.get(f"/api/v1/lobby{query}")
+    assert answer.is_success, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def ids(shown: list[dict[str, Any]]) -> list[str]:
+    return [each["id"] for each in shown]
+
+
+@contextmanager
+def watching(client: TestClient) -> Iterator[WebSocketTestSession]:
+    with client.websocket_connect("/api/v1/lobby/live") as socket:
+        yield socket
+
+
+def until(socket: WebSocketTestSession, happened: Callable[[dict[str, Any]], bool]) -> None:
+    for _ in range(50):
+        if happened(socket.receive_json()):
+            return
+    raise AssertionError("It is never told.")
+
+
+def test_from_open_to_over(client: TestClient, device: NewDevice) -> None:
+    assert (lobby(client)["open"], lobby(client)["running"]) == ([], [])
+    wishes = {"chairs": [ANN, OPEN], "public": True, "clock": "300+5", "options": {"size": "3"}}
+    table = open_table(client, "quixo", **wishes)
+    (shown,) = lobby(client)["open"]
+    assert (shown["id"], shown["url"]) == (table["id"], table["url"])
+    assert (shown["game"], shown["title"], shown["options"]) == ("quixo", "Quixo", {"size": "3"})
+    assert shown["clock"]["text"] == "300+5"
+    assert shown["clock"]["said"]
+    assert [(chair["name"], chair["kind"]) for chair in shown["chairs"]] == [
+        ("Ann", "person"),
+        ("An open chair", "open"),
+    ]
+    ben = device()
+    assert join(ben, table, chair=1, name="Ben").is_success
+    found = lobby(client)
+    (shown,) = found["running"]
+    assert found["open"] == []
+    assert [chair["name"] for chair in shown["chairs"]] == ["Ann", "Ben"]
+    assert shown["plies"] == 0
+    send(client, table, do="move", move="a1c1")
+    assert lobby(client)["running"][0]["plies"] == 1
+    send(ben, table, do="resign")
+    assert lobby(client)["running"] == []
+
+
+def test_only_public_tables_and_none_that_nobody_may_see(
+    client: TestClient, device: NewDevice
+) -> None:
+    open_table(client, "quixo", chairs=[ANN, OPEN])
+    open_table(client, "quixo")
+    closed = open_table(client, "quixo", chairs=[ANN, OPEN], public=True, spectators=False)
+    assert ids(lobby(client)["open"]) == [closed["id"]]
+    join(device(), closed, chair=1)
+    assert (lobby(client)["open"], lobby(client)["running"]) == ([], [])
+
+
+def test_the_list_is_in_the_readers_language(client: TestClient) -> None:
+    open_table(client, "quixo", chairs=[ANN, engine(3)], public=True, first=0)
+    names = []
+    for language in ("en", "fr"):
+        answer = client.get("/api/v1/lobby", headers={"Accept-Language": language}).json()
+        chair = answer["running"][0]["chairs"][1]
+        assert chair["level"] == 3
+        names.append(chair["name"])
+    assert names[0] == "Engine, level 3"
+    assert names[1] != names[0]
+
+
+def test_it_is_told_live(
+    client: TestClient, device: NewDevice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "LINGER_SECONDS", 0.0)
+    with watching(device()) as socket:
+        assert socket.receive_json()["open"] == []
+        table = open_table(client, "quixo", chairs=[ANN, OPEN], public=True, first=0)
+        until(socket, lambda told: ids(told["open"]) == [table["id"]])
+        with live(client, table):
+            until(socket, lambda told: told["open"][0]["chairs"][0]["present"])
+        until(socket, lambda told: not told["open"][0]["chairs"][0]["present"])
+        ben = device()
+        join(ben, table, chair=1)
+        until(socket, lambda told: ids(told["running"]) == [table["id"]])
+        with live(device(), table):
+            until(socket, lambda told: told["running"][0]["watchers"] == 1)
+        send(client, table, do="move", move="a1e1")
+        until(socket, lambda told: told["running"][0]["plies"] == 1)
+        send(ben, table, do="resign")
+        until(socket, lambda told: told["running"] == [])
+
+
+def test_who_reads_is_told_the_present_and_not_every_change(client: TestClient) -> None:
+    table = open_table(client, "quantik", public=True)
+    with watching(client) as socket:
+        marks = [socket.receive_json()["mark"]]
+        for move in ("A@a1", "B@b2", "C@c3", "D@d4"):
+            send(client, table, do="move", move=move)
+        plies = 0
+        while plies < 4:
+            told = socket.receive_json()
+            marks.append(told["mark"])
+            plies = told["running"][0]["plies"]
+    assert len(set(marks)) == len(marks)  # never the same list twice
+
+
+def test_polling(client: TestClient) -> None:
+    known = lobby(client)
+    assert lobby(client, f"?known={known['mark']}&wait=0.05") == known
+    with ThreadPoolExecutor(1) as pool:
+        waiting = pool.submit(lobby, client, f"?known={known['mark']}&wait=30")
+        table = open_table(client, "quixo", chairs=[ANN, OPEN], public=True)
+        assert ids(waiting.result()["open"]) == [table["id"]]
+
+
+def test_nobody_talks_to_the_lobby(client: TestClient) -> None:
+    with watching(client) as socket:
+        assert socket.receive_json()["type"] == "lobby"
+        socket.send_text("hello")
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+    assert closed.value.code == 1008
+
+
+def test_the_newest_first_and_no_more_than_can_be_read(
+    unlimited: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_module, "MOST_SHOWN", 3)
+    monkeypatch.setattr(lobby_module, "MOST_KNOWN", 5)
+    wishes = {"chairs": [ANN, OPEN], "public": True}
+    made = [open_table(unlimited, "quixo", **wishes)["id"] for _ in range(7)]
+    assert ids(lobby(unlimited)["open"]) == made[:-4:-1]
+
+
+def test_tables_with_people_come_first(client: TestClient) -> None:
+    wishes = {"chairs": [ANN, OPEN], "public": True}
+    older, newer = (open_table(client, "quixo", **wishes) for _ in range(2))
+    with live(client, older) as socket:
+        socket.receive_json()
+        assert ids(lobby(client)["open"]) == [older["id"], newer["id"]]
+
+
+def test_known_after_a_restart(
+    client: TestClient, again: Callable[[TestClient], TestClient]
+) -> None:
+    waiting = open_table(client, "quixo", chairs=[ANN, OPEN], public=True)
+    playing = open_table(client, "quixo", public=True)
+    over = open_table(client, "quixo", public=True)
+    command(client, over, number=look(client, over)["number"], do="resign")
+    before = lobby(client)
+    client.__exit__(None, None, None)
+    with again(client) as after:
+        found = lobby(after)
+        assert (ids(found["open"]), ids(found["running"])) == ([waiting["id"]], [playing["id"]])
+        assert found["open"][0]["chairs"] == [
+            {**chair, "present": False} for chair in before["open"][0]["chairs"]
+        ]
+    client.__enter__()
+
+
+@pytest.mark.parametrize("query", ["?wait=31", "?wait=x", "?known=" + "x" * 21])
+def test_nonsense_is_refused(client: TestClient, query: str) -> None:
+    assert client.get(f"/api/v1/lobby{query}").status_code == 422
+
+
+def test_other_sites_cannot_listen(client: TestClient) -> None:
+    evil = {"Origin": "https://evil.example"}
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect("/api/v1/lobby/live", headers=evil),
+    ):
+        pass

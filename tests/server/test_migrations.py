@@ -1,0 +1,51 @@
+"""Migrations come to the schema, from nothing and from every earlier one with games in it."""
+
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import text
+
+from quintet.server.store import Holder, Store
+from quintet.server.store.database import connect
+from quintet.server.store.migrate import LATEST, configuration, migrate
+from quintet.server.store.schema import metadata
+from quintet.table import Opened, Setup
+from server.waiting import wait_for
+
+OPENED = '{"event": "opened", "at": 1, "setup": {"game": "quixo", "options": {}}}'
+
+
+def test_migrations_make_the_schema(empty_database: str) -> None:
+    engine = connect(empty_database)
+    migrate(engine)
+    migrate(engine)  # nothing is left to do
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    assert ScriptDirectory.from_config(configuration()).get_current_head() == LATEST
+    engine.dispose()
+
+
+def test_games_of_the_first_schema_go_on(empty_database: str) -> None:
+    engine = connect(empty_database)
+    with engine.begin() as connection:
+        config = configuration()
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        connection.execute(
+            text(
+                "INSERT INTO tables (id, game, owner, created, changed, phase)"
+                " VALUES ('t', 'quixo', 'd', 1, 1, 'playing')"
+            )
+        )
+        connection.execute(text("INSERT INTO chairs VALUES ('t', 0, 'd', NULL), ('t', 1, NULL, 3)"))
+        connection.execute(text("INSERT INTO events VALUES ('t', 1, 1, :body)"), {"body": OPENED})
+    engine.dispose()
+    store = Store(empty_database)
+    found = wait_for(store.load("t"))
+    assert found is not None
+    assert found.events == (Opened(1, Setup("quixo")),)
+    assert found.chairs == (Holder("d"), Holder(level=3))
+    assert wait_for(store.numbers(["t"])) == {"t": 1}
+    assert wait_for(store.due(1, 10)) == ["t"]  # somebody has to see whether a clock runs
+    store.close()

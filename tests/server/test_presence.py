@@ -1,0 +1,173 @@
+"""Presence: who is at a table, in however many tabs, and how many look on."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from starlette.testclient import WebSocketTestSession
+
+from quintet.server import live_table, presence
+from server.tables import (
+    OPEN,
+    PERSON,
+    command,
+    engine,
+    hear,
+    join,
+    key_of,
+    live,
+    look,
+    open_table,
+    refused,
+    seat_around,
+    send,
+)
+
+NewDevice = Callable[[], TestClient]
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is waited for."""
+    monkeypatch.setattr(presence, "LINGER_SECONDS", 0.0)
+
+
+def until(socket: WebSocketTestSession, seats: list[bool], watchers: int) -> None:
+    """Waits until a listener is told this, by itself or with a view."""
+    for _ in range(50):
+        message = socket.receive_json()
+        if "view" in message:
+            message = message["view"]
+            message["seats"] = [seat["present"] for seat in message["seats"]]
+        if (message.get("seats"), message.get("watchers")) == (seats, watchers):
+            return
+    raise AssertionError("It is never told.")
+
+
+def told_next(socket: WebSocketTestSession) -> list[dict[str, Any]]:
+    """What is told before the next view."""
+    socket.send_json({"do": "view"})
+    found = []
+    while (message := socket.receive_json())["type"] != "view":
+        found.append(message)
+    return found
+
+
+@pytest.mark.usefixtures("at_once")
+def test_players_and_watchers_come_and_go(client: TestClient, device: NewDevice) -> None:
+    table, (ann, ben) = seat_around(client, "quantik", 2)
+    assert not look(ann, table)["seats"][1]["present"]
+    with live(ann, table) as here:
+        view = hear(here, "view")["view"]
+        assert [seat["present"] for seat in view["seats"]] == [True, False]
+        assert view["watchers"] == 0
+        with live(ben, table):
+            until(here, [True, True], 0)
+            with live(device(), table), live(device(), table):
+                until(here, [True, True], 2)
+            until(here, [True, True], 0)
+        until(here, [True, False], 0)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_several_tabs_of_one_seat(client: TestClient) -> None:
+    table, (ann, ben) = seat_around(client, "quantik", 2)
+    with live(ann, table) as here:
+        with live(ben, table):
+            until(here, [True, True], 0)
+            with live(ben, table) as second:
+                # Both tabs play, and both are told.
+                hear(second, "view")
+                send(ann, table, do="move", move="A@a1")
+                number = hear(second, "events")["number"]
+                second.send_json({"id": "b", "number": number, "do": "move", "move": "B@b2"})
+                assert hear(second, "events")["number"] == number + 1
+            # One tab is closed and the other is still open.
+            for message in told_next(here):
+                assert message["type"] != "presence"
+            assert look(ann, table)["seats"][1]["present"]
+        until(here, [True, False], 0)
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_watcher_counts_once(client: TestClient, device: NewDevice) -> None:
+    table = open_table(client, "quantik")
+    stranger = device()
+    look(stranger, table)  # gives them the cookie by which they are known
+    with live(client, table) as here, live(stranger, table), live(stranger, table):
+        until(here, [True, True], 1)
+
+
+def test_a_page_that_is_loaded_again_was_never_away(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "LINGER_SECONDS", 1000.0)
+    table, (ann, ben) = seat_around(client, "quantik", 2)
+    with live(ann, table) as here:
+        hear(here, "view")
+        with live(ben, table):
+            until(here, [True, True], 0)
+        for _ in range(3):
+            with live(ben, table) as socket:
+                hear(socket, "view")
+        assert [message["type"] for message in told_next(here)] == ["accepted"]
+        assert look(ann, table)["seats"][1]["present"]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_who_sits_down_is_no_watcher_any_more(client: TestClient, device: NewDevice) -> None:
+    table = open_table(client, "quantik", chairs=[PERSON, OPEN])
+    guest = device()
+    look(guest, table)
+    with live(client, table) as here, live(guest, table):
+        until(here, [True, False], 1)
+        join(guest, table, key=key_of(table["view"]["invitations"][0]))
+        view = hear(here, "events")["view"]
+        assert [seat["present"] for seat in view["seats"]] == [True, True]
+        assert view["watchers"] == 0
+
+
+@pytest.mark.usefixtures("at_once")
+def test_a_seat_taken_to_another_device_leaves_a_watcher_behind(
+    client: TestClient, device: NewDevice
+) -> None:
+    table, (ann, ben) = seat_around(client, "quantik", 2)
+    (link,) = look(ben, table)["return_links"]
+    with live(ann, table) as here, live(ben, table):
+        until(here, [True, True], 0)
+        elsewhere = device()
+        look(elsewhere, table)
+        with live(elsewhere, table):
+            until(here, [True, True], 1)
+            join(elsewhere, table, key=key_of(link))
+            view = hear(here, "events")["view"]
+            assert (view["seats"][1]["present"], view["watchers"]) == (True, 1)
+
+
+def test_the_engine_is_always_there(client: TestClient) -> None:
+    table = open_table(client, "quantik", chairs=[PERSON, engine(1)])
+    assert [seat["present"] for seat in look(client, table)["seats"]] == [False, True]
+
+
+def test_who_asks_without_a_connection_is_there(client: TestClient) -> None:
+    table, (ann, ben) = seat_around(client, "quantik", 2)
+    assert command(ann, table, number=look(ann, table)["number"], do="move", move="A@a1").is_success
+    assert [seat["present"] for seat in look(ben, table)["seats"]] == [True, False]
+
+
+@pytest.mark.usefixtures("at_once")
+def test_who_has_been_away_long_enough_may_be_replaced(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, (ann, ben) = seat_around(client, "quantik", 2)
+    wish = {"do": "ask", "what": "replace", "seat_of": 1, "level": 1}
+    with live(ben, table) as there:
+        hear(there, "view")
+        monkeypatch.setattr(live_table, "ABSENT_SECONDS", 0.0)
+        assert refused(ann, table, **wish) == "not_allowed"
+    monkeypatch.setattr(live_table, "ABSENT_SECONDS", 60.0)
+    assert refused(ann, table, **wish) == "not_allowed"  # he may be back at any moment
+    monkeypatch.setattr(live_table, "ABSENT_SECONDS", 0.0)
+    send(ann, table, **wish)
+    assert look(ann, table)["seats"][1]["kind"] == "engine"
