@@ -13,6 +13,10 @@
 
 namespace quintet {
 
+/// Proves what boards are worth (search/provers/quarto_proof.hpp).
+template <int Words>
+class QuartoProof;
+
 /// `Spoken`: an alignment wins only when a player calls it; otherwise the program calls (QT16).
 template <bool Spoken>
 struct Quarto {
@@ -187,7 +191,8 @@ struct Quarto {
 
 private:
     friend struct Judge<Quarto>;
-    friend class Prover<Quarto>;
+    template <int>
+    friend class QuartoProof;
 
     static constexpr u64 full_board = 0xffff;
 
