@@ -8,28 +8,13 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "position.hpp"
 #include "registry.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace quintet {
-namespace {
-
-/// A game with its options fixed and the words of its moves. Made once for every variant in use and
-/// kept until the process ends, so that positions may point at it.
-struct Variant {
-    std::unique_ptr<Kernel> kernel;
-    PyObject* owner = nullptr;                  // the Python object that describes the variant
-    PyTypeObject* position_type = nullptr;      // what `play` and `start` make
-    std::vector<std::vector<PyObject*>> words;  // by seat, by number
-    std::vector<PyObject*> numbers;             // by seat: a dict from word to number
-};
-
-struct Position {
-    const Variant* variant;
-    Words words;
-};
 
 nb::object make_position(const Variant* variant, const Words& words) {
     const nb::handle type(reinterpret_cast<PyObject*>(variant->position_type));
@@ -38,6 +23,8 @@ nb::object make_position(const Variant* variant, const Words& words) {
     nb::inst_mark_ready(made);
     return made;
 }
+
+namespace {
 
 Variant* make_variant(const std::string& game, const Settings& settings, nb::object owner,
                       nb::type_object position_type,
@@ -301,6 +288,8 @@ NB_MODULE(_core, module) {
         .def("stop", [](Search& search) { search.thinker->stop(); });
     module.def("search", &make_search, "position"_a, "plain_tree"_a = false,
                nb::rv_policy::take_ownership);
+
+    add_solving(module);
 }
 
 }  // namespace quintet

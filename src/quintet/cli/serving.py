@@ -12,7 +12,8 @@ from quintet.errors import BadOption
 from quintet.sentence import any_of, counted, sentence
 from quintet.server.logs import LEVELS
 from quintet.server.secret_keys import rotate
-from quintet.server.settings import Settings, data_folder, prepare
+from quintet.folders import data_folder
+from quintet.server.settings import Settings, prepare
 
 
 def settings_for(

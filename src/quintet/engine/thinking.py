@@ -10,19 +10,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from quintet import _core
-from quintet.engine.analysis import (
-    DRAW,
-    Analysis,
-    MoveValue,
-    Value,
-    chance_of,
-    loss_in,
-    value_of_score,
-    win_in,
-)
+from quintet.engine.analysis import Analysis, MoveValue, value_of_score
+from quintet.engine.looking_up import look_up
 from quintet.errors import BadOption
 from quintet.position import Position
 from quintet.sentence import sentence
+from quintet.value import DRAW, Value, chance_of, loss_in, win_in
 
 MEGABYTE = 2**20
 FOREVER = 1e6
@@ -73,7 +66,8 @@ class Thinking:
 
     `history` is the positions of the game so far: to come to one of them for the third time is a
     draw (H1). `to_win` is for whoever has to play a move: it makes a repetition worth a little less
-    than a draw, so that the search plays on where it is not worse.
+    than a draw, so that the search plays on where it is not worse. Where a table knows the answer,
+    there is nothing to search, unless `tables` says not to look.
     """
 
     def __init__(
@@ -86,12 +80,14 @@ class Thinking:
         plain_tree: bool = False,
         history: Iterable[Position] = (),
         to_win: bool = False,
+        tables: bool = True,
     ) -> None:
         self.position = position
         self.limits = limits
         self.seed = seed
         self.to_win = to_win
         self.stopped = False  # by someone, before it was done
+        self.tables = tables and not plain_tree
         self._drawn = _drawn(position, history)
         self.wanted, self.only = _wanted(position, moves)
         self._search = _core.search(position, plain_tree)
@@ -100,6 +96,12 @@ class Thinking:
 
     def run(self, tell: Callable[[Analysis], object] | None = None) -> Analysis:
         """Thinks until a limit is reached or `stop` is called; `tell` hears of every depth."""
+        if self.tables and self.position.outcome is None:
+            looked_up = look_up(self.position, self.only, self.wanted, self._drawn)
+            if looked_up is not None:
+                if tell is not None:
+                    tell(looked_up)
+                return looked_up
         limits = self.limits
         listener = None if tell is None else lambda found: tell(self._analysis(found))
         found = self._search.think(

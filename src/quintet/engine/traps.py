@@ -189,7 +189,7 @@ class _Search:
             value = self._value(turn.after, NODES_TO_HOLD)
             if value is None and monotonic() >= self._when(1):
                 return False  # for want of time, so it may be asked again
-            tally.holds = value in ("draw", "win")
+            tally.holds = value in ("draw", "tie", "win")
         return tally.holds
 
     def _value(self, position: Position, nodes: int) -> str | None:
