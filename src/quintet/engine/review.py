@@ -125,7 +125,9 @@ class _Thinker:
             after = self.look(position.play(move))
         same = sides[position.turn] == sides[after.position.turn]
         line = after.moves[0].line if after.moves else ()
-        return MoveValue(move, one_ply_earlier(after.value, same_side=same), after.known, (move, *line))
+        return MoveValue(
+            move, one_ply_earlier(after.value, same_side=same), after.known, (move, *line)
+        )
 
 
 def _at_once(position: Position, move: str) -> MoveValue | None:
