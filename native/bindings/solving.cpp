@@ -17,6 +17,7 @@ void add_solving(nb::module_& module) {
              "0 a draw, 1 a tie, 2 + 2n a win and 3 + 2n a loss in n plies, 65535 not known.");
 
     add_quantik_solving(module);
+    add_quarto_solving(module);
     add_quixo_solving(module);
 }
 

@@ -50,6 +50,11 @@ struct Quarto {
     static constexpr int reason_at = 49;  // 3 bits: why the game is over, or 0
     static constexpr int winner_at = 52;  // 1 bit
 
+    static constexpr u64 full_board = 0xffff;
+    static constexpr u64 occupied(u64 state) { return state & full_board; }
+    static constexpr u64 pool(u64 state) { return state >> pool_at & 0xffff; }
+    static constexpr u64 hand(u64 state) { return state >> hand_at & 31; }
+
     static constexpr int first_place = 16;
     static constexpr int first_call = 32;
     static constexpr int silent = 51;
@@ -130,18 +135,23 @@ struct Quarto {
         return named(rules, best, state);
     }
 
-    /// A word that no other board has, nothing being in hand and at least two spaces empty; pieces
-    /// that differ only in features that do not count are the same.
+    /// A word that no other board has, nothing being in hand and at least two spaces empty. Pieces
+    /// that differ only in features that do not count are the same; which features count does not
+    /// matter, only how many.
     static constexpr u64 code(const Rules& rules, const Position& position) {
         const u64 board = occupied(position.state);
-        const u64 uncounted = gather(~rules.counted);
-        if (uncounted != 0) {
-            // The lane of a feature that does not count has room for the occupied spaces.
-            return (position.features & rules.counted) | board << 16 * std::countr_zero(uncounted);
+        const u64 counted = gather(rules.counted);
+        if (counted == 15) {
+            // Empty spaces hold copies of a piece of the pool: the only one that is there twice.
+            const u64 filling = spread(static_cast<u64>(std::countr_zero(pool(position.state))));
+            return position.features | (filling * 0xffff & lanes(~board & full_board));
         }
-        // Empty spaces hold copies of a piece of the pool: the only one that is there twice.
-        const u64 filling = spread(static_cast<u64>(std::countr_zero(pool(position.state))));
-        return position.features | (filling * 0xffff & lanes(~board & full_board));
+        u64 code = 0;
+        int lane = 0;
+        each_bit(counted, [&](int feature) {
+            code |= (position.features >> 16 * feature & 0xffff) << 16 * lane++;
+        });
+        return code | board << 16 * lane;
     }
 
     /// Cells hold 0, or 1 + piece. Fields: hand, last, used, call, as in the state.
@@ -194,11 +204,6 @@ private:
     template <int>
     friend class QuartoProof;
 
-    static constexpr u64 full_board = 0xffff;
-
-    static constexpr u64 occupied(u64 state) { return state & full_board; }
-    static constexpr u64 pool(u64 state) { return state >> pool_at & 0xffff; }
-    static constexpr u64 hand(u64 state) { return state >> hand_at & 31; }
     static constexpr bool over(u64 state) { return (state >> reason_at & 7) != 0; }
 
     /// The space placed last and the spaces of the call that ended the game, as boards.

@@ -25,9 +25,14 @@ public:
     template <Game G, class Table>
     void check(const typename G::Rules& rules, const typename G::Position& position,
                const Table& table, int worker) {
+        count(position, table(position) == derived_verdict<G>(rules, position, table), worker);
+    }
+
+    template <class Position>
+    void count(const Position& position, bool right, int worker) {
         Checked& share = shares_[static_cast<std::size_t>(worker)];
         ++share.positions;
-        if (table(position) == derived_verdict<G>(rules, position, table)) return;
+        if (right) return;
         ++share.mistakes;
         const auto words = words_of(position);
         if (share.wrong.empty()) share.wrong.assign(words.begin(), words.end());
