@@ -50,8 +50,7 @@ public:
         if (placements < 2 || board.left < 2) return false;
         return remembered(board, placements, true, [&] {
             return some_gift(board, [&](int piece) {
-                return !completes(board, piece) &&
-                       !some_space(board, piece,
+                return !some_space(board, piece,
                                    [&](const Board& next) { return !loses(next, placements - 1); });
             });
         });
@@ -62,8 +61,7 @@ public:
         if (placements < 1 || board.left < 1) return false;
         return remembered(board, placements, false, [&] {
             return !some_gift(board, [&](int piece) {
-                return !completes(board, piece) &&
-                       !some_space(board, piece,
+                return !some_space(board, piece,
                                    [&](const Board& next) { return wins(next, placements - 1); });
             });
         });
