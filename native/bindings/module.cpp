@@ -294,10 +294,10 @@ NB_MODULE(_core, module) {
     nb::class_<Memory>(module, "Memory", "What searches remember for each other.")
         .def(
             "__init__",
-            [](Memory* made, const Variant* variant, std::size_t bytes) {
-                new (made) Memory{variant, std::make_shared<ValueTable>(bytes)};
+            [](Memory* made, const Variant* variant, std::size_t size) {
+                new (made) Memory{variant, std::make_shared<ValueTable>(size)};
             },
-            "variant"_a, "bytes"_a);
+            "variant"_a, "size"_a);
 
     nb::class_<Search>(module, "Search", "Thinking about one position.")
         .def("think", &think, "nodes"_a, "seconds"_a, "depth"_a, "threads"_a, "table_bytes"_a,

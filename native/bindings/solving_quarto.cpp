@@ -1,5 +1,8 @@
 // Solving the openings of Quarto from Python, layer by layer.
 
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/string.h>
+
 #include "../solve/quarto_check.hpp"
 #include "../solve/quarto_solver.hpp"
 #include "solving.hpp"
@@ -24,13 +27,16 @@ G::Rules rules_of(int features, bool squares) { return {features, squares, false
 
 class BoundQuartoTable final : public AnyTable {
 public:
-    BoundQuartoTable(const Variant* variant, int features, bool squares, std::vector<Bytes> layers)
+    BoundQuartoTable(const Variant* variant, const std::map<std::string, int>& settings,
+                     std::vector<Bytes> layers)
         : AnyTable(variant),
           variant_(variant),
-          features_(features),
-          squares_(squares),
+          features_(settings.at("features")),
+          squares_(settings.at("squares") != 0),
+          spoken_(settings.at("spoken") != 0),
+          spoken_rules_(features_, squares_, settings.at("false_call_loses") != 0),
           memory_(std::move(layers)),
-          table_(rules_of(features, squares), views()) {}
+          table_(rules_of(features_, squares_), views()) {}
 
     /// Checks that the values of some boards follow from those their moves lead to.
     nb::object verify(const Bytes& bytes, int threads, Progress& progress) const {
@@ -55,7 +61,10 @@ public:
     }
 
 protected:
-    Verdict value(const Words& words) const override { return table_(unpack_words<G>(words)); }
+    Verdict value(const Words& words) const override {
+        return spoken_ ? table_(spoken_rules_, unpack_words<Quarto<true>>(words))
+                       : table_(unpack_words<G>(words));
+    }
 
 private:
     QuartoTable::Layers views() const {
@@ -92,6 +101,8 @@ private:
     const Variant* variant_;
     int features_;
     bool squares_;
+    bool spoken_;
+    Quarto<true>::Rules spoken_rules_;
     std::vector<Bytes> memory_;
     QuartoTable table_;
 };
@@ -99,8 +110,8 @@ private:
 /// What proves boards, and remembers what it has learnt from one call to the next.
 class BoundQuartoSolver {
 public:
-    BoundQuartoSolver(int features, bool squares, std::size_t bytes)
-        : rules_(rules_of(features, squares)), shared_(bytes) {}
+    BoundQuartoSolver(int features, bool squares, std::size_t memory)
+        : rules_(rules_of(features, squares)), shared_(memory) {}
 
     nb::bytes first_layer() const { return as_bytes(Boards{G::start(rules_)}); }
 
@@ -145,12 +156,12 @@ private:
 
 void add_quarto_solving(nb::module_& module) {
     nb::class_<BoundQuartoTable, AnyTable>(module, "QuartoTable")
-        .def(nb::init<const Variant*, int, bool, std::vector<Bytes>>(), "variant"_a, "features"_a,
-             "squares"_a, "layers"_a)
+        .def(nb::init<const Variant*, const std::map<std::string, int>&, std::vector<Bytes>>(),
+             "variant"_a, "settings"_a, "layers"_a)
         .def("verify", &BoundQuartoTable::verify, "boards"_a, "threads"_a, "progress"_a)
         .def("prove_again", &BoundQuartoTable::prove_again, "boards"_a, "threads"_a, "progress"_a);
     nb::class_<BoundQuartoSolver>(module, "QuartoSolver")
-        .def(nb::init<int, bool, std::size_t>(), "features"_a, "squares"_a, "bytes"_a)
+        .def(nb::init<int, bool, std::size_t>(), "features"_a, "squares"_a, "memory"_a)
         .def("first_layer", &BoundQuartoSolver::first_layer)
         .def("next_layer", &BoundQuartoSolver::next_layer, "boards"_a, "progress"_a)
         .def("prove", &BoundQuartoSolver::prove, "boards"_a, "threads"_a, "progress"_a)

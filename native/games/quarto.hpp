@@ -203,6 +203,7 @@ private:
     friend struct Judge<Quarto>;
     template <int>
     friend class QuartoProof;
+    friend struct QuartoCalls;
 
     static constexpr bool over(u64 state) { return (state >> reason_at & 7) != 0; }
 

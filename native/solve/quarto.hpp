@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "../games/quarto_calls.hpp"
 #include "../search/judges/quarto.hpp"
 #include "function.hpp"
 #include "verdict.hpp"
@@ -34,6 +35,7 @@ public:
 
     QuartoTable(const G::Rules& rules, Layers layers) : rules_(rules), layers_(std::move(layers)) {}
 
+    /// For a game in which the program calls (QT16).
     Verdict operator()(const G::Position& position) const {
         const bool over = G::outcome(rules_, position).over();
         if (over || G::hand(position.state) != 0)
@@ -42,6 +44,20 @@ public:
         if (pieces >= layers_.size()) return verdict::unknown;
         const u64 code = G::code(rules_, G::canonical(rules_, position));
         return QuartoNumber::verdict(layers_[pieces](code));
+    }
+
+    /// For a game with spoken calls; unknown while there is something to call.
+    Verdict operator()(const Quarto<true>::Rules& rules,
+                       const Quarto<true>::Position& position) const {
+        const Outcome outcome = Quarto<true>::outcome(rules, position);
+        if (outcome.over())
+            return verdict::of_outcome(outcome, Quarto<true>::seat(rules, position));
+        if (!QuartoCalls::is_plain(rules, position)) return verdict::unknown;
+        const Verdict plain = (*this)(QuartoCalls::plain(position));
+        if (!verdict::is_decided(plain)) return plain;
+        const bool wins = verdict::is_win(plain);
+        const int plies = QuartoCalls::plies(rules, position, verdict::plies(plain), wins);
+        return wins ? verdict::win_in(plies) : verdict::loss_in(plies);
     }
 
 private:

@@ -94,12 +94,6 @@ private:
         return named;
     }
 
-    /// What a value is worth one ply earlier, and what must be reached for that one ply later.
-    static int one_earlier(int value) { return value > 0 ? value - 1 : value < 0 ? value + 1 : 0; }
-    static int one_later(int target) {
-        return target > 0 ? target + 1 : target < 0 ? target - 1 : 0;
-    }
-
     void prepare(Board& board) const {
         board.rank = -std::popcount(board.safe);
         if (board.left >= survey_from) survey(board);

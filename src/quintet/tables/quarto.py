@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
-from random import Random
 from time import monotonic
 from typing import Any
 
@@ -39,13 +38,9 @@ class QuartoSolver(Solver):
         # With squares there are four times as many boards up to symmetry.
         self.most_pieces = 3 if self.squares else 4
 
-    @classmethod
-    def covers(cls, variant: Variant) -> bool:
-        return not variant.settings["spoken"]
-
     @property
     def name(self) -> str:
-        """Which features count does not matter, only how many."""
+        """Which features count does not matter, only how many; nor does who calls alignments."""
         features = self.features.bit_count()
         parts = [self.game]
         if self.squares:
@@ -178,9 +173,9 @@ class QuartoSolver(Solver):
             next((wrong for _, _, wrong in found if wrong is not None), None),
             monotonic() - begun,
             counted(
-                "{count} board with {pieces} pieces, chosen at random, was proved again in a "
+                "{count} board with {pieces} pieces, evenly chosen, was proved again in a "
                 "plain way.",
-                "{count} boards with {pieces} pieces, chosen at random, were proved again in a "
+                "{count} boards with {pieces} pieces, evenly chosen, were proved again in a "
                 "plain way.",
                 count=len(sample) // BOARD,
                 pieces=self.most_pieces,
@@ -189,8 +184,7 @@ class QuartoSolver(Solver):
 
     def open(self, file: TableFile) -> Table:
         layers = [file.block(str(pieces)) for pieces in range(file.header["pieces"] + 1)]
-        core = _core.QuartoTable(self.variant.core, self.features, self.squares, layers)
-        return Table(file, core)
+        return Table(file, _core.QuartoTable(self.variant.core, self.variant.settings, layers))
 
 
 def _kinds(numbers: dict[int, int]) -> dict[str, int]:
@@ -202,7 +196,7 @@ def _kinds(numbers: dict[int, int]) -> dict[str, int]:
 
 
 def _sample(boards: bytes, count: int) -> bytes:
-    """Some of the boards, the same ones every time."""
-    every = range(0, len(boards), BOARD)
-    chosen = sorted(Random(1).sample(every, min(count, len(every))))
-    return b"".join(boards[first : first + BOARD] for first in chosen)
+    """Some of the boards, evenly spread."""
+    total = len(boards) // BOARD
+    chosen = sorted({number * total // count for number in range(count)})
+    return b"".join(boards[BOARD * number : BOARD * (number + 1)] for number in chosen)
