@@ -20,6 +20,7 @@ void add_solving(nb::module_& module) {
 
     add_quantik_solving(module);
     add_qomet_solving(module);
+    add_quarto_solving(module);
     add_quixo_solving(module);
 }
 

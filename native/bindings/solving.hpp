@@ -69,6 +69,7 @@ inline nanobind::object checked_tuple(const Variant* variant, const Checked& che
 
 void add_quantik_solving(nanobind::module_& module);
 void add_qomet_solving(nanobind::module_& module);
+void add_quarto_solving(nanobind::module_& module);
 void add_quixo_solving(nanobind::module_& module);
 
 }  // namespace quintet

@@ -25,14 +25,14 @@ public:
     template <Game G, class Table>
     void check(const typename G::Rules& rules, const typename G::Position& position,
                const Table& table, int worker) {
-        count<G>(position, table(position) == derived_verdict<G>(rules, position, table), worker);
+        count(position, table(position) == derived_verdict<G>(rules, position, table), worker);
     }
 
-    template <Game G>
-    void count(const typename G::Position& position, bool is_right, int worker) {
+    template <class Position>
+    void count(const Position& position, bool right, int worker) {
         Checked& share = shares_[static_cast<std::size_t>(worker)];
         ++share.positions;
-        if (is_right) return;
+        if (right) return;
         ++share.mistakes;
         const auto words = words_of(position);
         if (share.wrong.empty()) share.wrong.assign(words.begin(), words.end());

@@ -77,7 +77,15 @@ def _report(solver: Solver, solved: Solved, verified: Verified | None) -> Iterat
         yield sentence("That took {seconds} s.", seconds=Number(solved.seconds, 1))
     if verified is None:
         return
-    if verified.mistakes == 0:
+    if verified.mistakes == 0 and verified.note is not None:
+        yield verified.note
+        yield sentence(
+            "All the others follow from those their moves lead to: {positions} positions checked "
+            "in {seconds} s, and the checksum is right.",
+            positions=Number(verified.positions),
+            seconds=Number(verified.seconds, 1),
+        )
+    elif verified.mistakes == 0:
         yield sentence(
             "All values follow from those their moves lead to: {positions} positions checked in "
             "{seconds} s, and the checksum is right.",

@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from quintet.engine.analysis import Analysis, MoveValue
+from quintet.engine.memory import Memory
 from quintet.engine.thinking import Limits, Thinking
 from quintet.position import Position
 from quintet.value import Value
 
-__all__ = ["Analysis", "Limits", "MoveValue", "Thinking", "Value", "analyse", "stream"]
+__all__ = ["Analysis", "Limits", "Memory", "MoveValue", "Thinking", "Value", "analyse", "stream"]
 
 
 def analyse(

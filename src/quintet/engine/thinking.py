@@ -12,12 +12,12 @@ from typing import Any
 from quintet import _core
 from quintet.engine.analysis import Analysis, MoveValue, value_of_score
 from quintet.engine.looking_up import KNOWN, known_moves, look_up
+from quintet.engine.memory import MEGABYTE, Memory
 from quintet.errors import BadOption
 from quintet.position import Position
 from quintet.sentence import sentence
 from quintet.value import DRAW, Value, chance_of, loss_in, win_in
 
-MEGABYTE = 2**20
 FOREVER = 1e6
 MOST_NODES = 2**63
 DEEPEST = 200
@@ -67,7 +67,8 @@ class Thinking:
     `history` is the positions of the game so far: to come to one of them for the third time is a
     draw (H1). `to_win` is for whoever has to play a move: it makes a repetition worth a little less
     than a draw, so that the search plays on where it is not worse. Where a table knows the answer,
-    there is nothing to search, unless `tables` says not to look.
+    there is nothing to search, unless `tables` says not to look. With a `memory`, the values that
+    are found are shared with other searches, instead of those in memory of its own.
     """
 
     def __init__(
@@ -81,13 +82,21 @@ class Thinking:
         history: Iterable[Position] = (),
         to_win: bool = False,
         tables: bool = True,
+        memory: Memory | None = None,
     ) -> None:
+        if memory is not None and memory.variant is not position.variant:
+            raise BadOption(
+                sentence("The memory is of another game, or of other options."),
+                option="memory",
+                value=memory.variant.name,
+            )
         self.position = position
         self.limits = limits
         self.seed = seed
         self.to_win = to_win
         self.stopped = False  # by someone, before it was done
         self.tables = tables and not plain_tree
+        self.memory = memory
         self._drawn = _drawn(position, history)
         self.wanted, self.only = _wanted(position, moves)
         self._search = _core.search(position, plain_tree)
@@ -119,6 +128,7 @@ class Thinking:
             self.seed,
             self._drawn,
             self.to_win,
+            None if self.memory is None else self.memory.core,
             listener,
         )
         return self._analysis(found)

@@ -87,12 +87,16 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What a check came to; `wrong` is a position whose value does not follow from its moves."""
+    """What a check came to; `wrong` is a position whose value does not follow from its moves.
+
+    `note` says what was checked otherwise, where not every value follows from others.
+    """
 
     positions: int
     mistakes: int
     wrong: Position | None
     seconds: float
+    note: Sentence | None = None
 
 
 class Table:
