@@ -11,15 +11,6 @@
 
 namespace quintet {
 
-/// What a search is about, the same for all that help with it.
-struct Task {
-    int root_depth = 0;
-    bool confirming =
-        false;  // only what is true counts: no reductions, nothing remembered from them
-    // A move is worth what the position after it is worth, where the root may come up again.
-    int first_on_path = 1;
-};
-
 /// The value of a game that ended with a move at a ply, for the one who made it.
 inline Score ended(const Outcome& outcome, int seat, int ply) {
     const int halves = outcome.halves[static_cast<std::size_t>(seat)];
@@ -38,7 +29,7 @@ public:
     /// Begins a search below a root, for so many nodes at most.
     void begin_at(const Position& root, const Task& task, u64 most_nodes = ~0ULL) {
         begin(most_nodes);
-        task_ = task;
+        shared_.task = task;
         path_[0] = hash_of(root);
     }
 
@@ -48,7 +39,7 @@ public:
         if (stopped()) return {};
         const u64 key = hash_of(position);
         if constexpr (Judge<G>::cycles) {
-            for (int earlier = task_.first_on_path; earlier < ply; ++earlier) {
+            for (int earlier = shared_.task.first_on_path; earlier < ply; ++earlier) {
                 if (path_[at(earlier)] == key) return repetition(position, earlier);
             }
             path_[at(ply)] = key;
@@ -127,6 +118,7 @@ private:
 
     /// The moves of a position while they are searched, and what they came to so far.
     struct Node final : Split {
+        // Sharing costs as much as searching some moves, which is nothing to a large tree.
         static constexpr int share_from = 4;
         static constexpr int share_if_idle_from = 2;
 
@@ -142,7 +134,7 @@ private:
 
         void help(Worker& helper) override { static_cast<AlphaBeta&>(helper).help_at(*this); }
 
-        bool is_open() const { return next != end && cutting == nullptr; }
+        bool wants_more() const { return next != end && cutting == nullptr; }
 
         /// The most promising move that nobody has taken.
         Pick pick() {
@@ -275,7 +267,7 @@ private:
             if (node.cutting != nullptr) return cut(child, depth, ply, key, false);
         }
         // A forced answer costs no depth, within reason.
-        const bool forced = open == 1 && ply < 2 * task_.root_depth;
+        const bool forced = open == 1 && ply < 2 * shared_.task.root_depth;
         node.next_depth = forced ? depth : depth - 1;
         node.end = std::partition(children.begin(), children.end(),
                                   [](const Child& child) { return !child.settled; });
@@ -301,9 +293,11 @@ private:
 
     /// Helps with a node of another thread.
     void help_at(Node& node) {
-        const AlphaBeta& owner = node.owner;
-        task_ = owner.task_;
-        std::copy_n(owner.path_.begin(), node.ply + 1, path_.begin());
+        for (int ply = 0; ply <= node.ply; ++ply) {
+            // What is here already is not written: somebody may be reading it.
+            const u64 key = node.owner.path_[at(ply)];
+            if (path_[at(ply)] != key) path_[at(ply)] = key;
+        }
         help_with(node, [&](Pick& pick) { search(node, pick); });
     }
 
@@ -331,9 +325,9 @@ private:
                                    : visit(child.position, plies, ply + 1, -high, -low).flipped();
         };
         if (number == 0) return search(depth, alpha, beta);
-        const int reduction = task_.confirming || depth < 2 || number < 3 ? 0
-                              : depth >= 4 && number >= 8                 ? 2
-                                                                          : 1;
+        const int reduction = shared_.task.confirming || depth < 2 || number < 3 ? 0
+                              : depth >= 4 && number >= 8                        ? 2
+                                                                                 : 1;
         Score score = search(depth - reduction, alpha, alpha + 1);
         if (reduction > 0 && score.value > alpha) score = search(depth, alpha, alpha + 1);
         if (score.value > alpha && score.value < beta) score = search(depth, alpha, beta);
@@ -363,7 +357,7 @@ private:
                 Score& score) const {
         Remembered found;
         if (!shared_.values.find(key, found)) return false;
-        const bool deep = !task_.confirming && found.depth >= depth;
+        const bool deep = !shared_.task.confirming && found.depth >= depth;
         const bool lower = found.lower && (deep || found.at_least);
         const bool upper = found.upper && (deep || found.at_most);
         const int value = from_root(found.score, ply);
@@ -388,7 +382,6 @@ private:
     static constexpr std::size_t at(int ply) { return static_cast<std::size_t>(ply); }
 
     const Rules rules_;
-    Task task_;
     std::array<u64, most_plies> path_{};
     std::vector<std::vector<Child>> children_;
     Experience<G::vocabulary> experience_;

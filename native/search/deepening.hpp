@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
 #include "root_search.hpp"
@@ -98,16 +99,19 @@ private:
         Deepening& owner;
     };
 
-    /// Threads that help the leader while they live.
+    /// Threads that help the leader for as long as this lives.
     class Helpers {
     public:
         Helpers(const typename G::Rules& rules, SharedSearch& shared, int count)
             : crew_(shared.crew) {
-            for (int i = 0; i < count; ++i) {
-                threads_.emplace_back([&] {
-                    const auto helper = std::make_unique<AlphaBeta<G>>(rules, shared);
-                    shared.crew.serve(*helper);
-                });
+            const auto serve = [&rules, &shared] {
+                const auto helper = std::make_unique<AlphaBeta<G>>(rules, shared);
+                shared.crew.serve(*helper);
+            };
+            try {
+                while (count-- > 0) threads_.emplace_back(serve);
+            } catch (const std::system_error&) {
+                // The system has no more threads to give; the search is as right with fewer.
             }
         }
         ~Helpers() {

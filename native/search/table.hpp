@@ -7,6 +7,10 @@
 #include <memory>
 #include <new>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
 #include "score.hpp"
 
 namespace quintet {
@@ -22,21 +26,36 @@ struct Remembered {
 };
 
 /// Zeroed memory for `count` plain objects, handed out by the system page by page as it is used, so
-/// that a large table costs nothing until it fills.
+/// that a large table costs little until it fills.
 template <class T>
 class LazyArray {
 public:
-    explicit LazyArray(std::size_t count)
-        : memory_(std::calloc(count * sizeof(T) + alignof(T), 1)) {
+    explicit LazyArray(std::size_t count) {
+        const std::size_t bytes = count * sizeof(T);
+        const bool large = bytes >= 16 * large_page;
+        const std::size_t alignment = large ? large_page : alignof(T);
+        std::size_t room = bytes + alignment;
+        memory_.reset(std::calloc(room, 1));
         if (memory_ == nullptr) throw std::bad_alloc();
         void* place = memory_.get();
-        std::size_t room = count * sizeof(T) + alignof(T);
-        items_ = static_cast<T*>(std::align(alignof(T), count * sizeof(T), place, room));
+        items_ = static_cast<T*>(std::align(alignment, bytes, place, room));
+        if (large) prefer_large_pages(place, bytes);
     }
 
     T& operator[](std::size_t index) const { return items_[index]; }
 
 private:
+    static constexpr std::size_t large_page = std::size_t{2} << 20;
+
+    /// A large table belongs to a long search, which small pages would interrupt tens of thousands
+    /// of times, and whose look-ups they would slow down.
+    static void prefer_large_pages([[maybe_unused]] void* place,
+                                   [[maybe_unused]] std::size_t bytes) {
+#if defined(__linux__)
+        madvise(place, bytes, MADV_HUGEPAGE);
+#endif
+    }
+
     struct Free {
         void operator()(void* memory) const { std::free(memory); }
     };

@@ -9,6 +9,14 @@
 
 namespace quintet {
 
+/// What is searched below a root.
+struct Task {
+    int root_depth = 0;
+    bool confirming = false;  // only what is true counts, so there are no reductions
+    // A move is worth what the position after it is worth, where the root may come up again.
+    int first_on_path = 1;
+};
+
 /// What all threads of one search share.
 struct SharedSearch {
     /// Values go into the memory that is given, or else into one of this size.
@@ -24,8 +32,9 @@ struct SharedSearch {
     // the rest.
     alignas(64) Crew crew;
     alignas(64) std::atomic<u64> nodes{0};
-    alignas(64) std::atomic<u64> nodes_to_stop_at{~0ULL};  // what is being done now
+    alignas(64) std::atomic<u64> nodes_to_stop_at{~0ULL};  // with the present task
     std::atomic<bool> stop{false};
+    Task task;
     u64 node_limit = ~0ULL;
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
     bool several_threads = false;
@@ -69,7 +78,7 @@ public:
     /// enough, and it says what to expect of the others.
     template <class Moves, class Search>
     void search_all(Moves& moves, const Search& search) {
-        for (bool first = true; moves.is_open() && !stopped_; first = false) {
+        for (bool first = true; moves.wants_more() && !stopped_; first = false) {
             if (!first && is_worth_sharing(moves)) return share(moves, search);
             auto move = moves.pick();
             search(move);
@@ -111,7 +120,7 @@ private:
     template <class Moves, class Search>
     void work_at(Moves& moves, const Search& search) {
         std::unique_lock<std::mutex> lock(moves.mutex);
-        while (moves.is_open()) {
+        while (moves.wants_more()) {
             auto move = moves.pick();
             lock.unlock();
             search(move);

@@ -248,7 +248,7 @@ private:
             helper.help_with(*this, [&](Pick& pick) { proof.search(pick, target); });
         }
 
-        bool is_open() const { return next != end && best < target; }
+        bool wants_more() const { return next != end && best < target; }
 
         Pick pick() {
             Pick picked{next_of(next, end)};
