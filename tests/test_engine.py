@@ -60,13 +60,13 @@ def test_same_nodes_same_answer(position: Position) -> None:
 @pytest.mark.parametrize("position", POSITIONS, ids=name)
 def test_threads_share_the_nodes(position: Position) -> None:
     found = analyse(position, nodes=50_000, threads=4)
-    assert found.nodes < 50_000 + 4 * SLACK
+    assert found.nodes < 50_000 + 2 * 4 * SLACK  # threads notice one after the other
     assert found.best.move in position.moves
 
 
 @pytest.mark.parametrize(
     ("game", "plies"),
-    [("quantik", 3), ("quarto", 10), ("quixo", 10), ("qomet", 8), ("cubulus", 14)],
+    [("quantik", 3), ("quarto", 10), ("quixo", 10), ("qomet", 8), ("cubulus", 20)],
 )
 def test_threads_agree_on_what_is_proved(game: str, plies: int) -> None:
     """However many threads search, and in whatever order, a proof is a proof."""

@@ -92,6 +92,7 @@ public:
         const Split* before = split_;
         split_ = &moves;
         stopped_ = false;
+        look_up();  // or all who look for work would begin anew when it is over already
         work_at(moves, search);
         leave_for(before);
     }
@@ -120,13 +121,12 @@ private:
     template <class Moves, class Search>
     void work_at(Moves& moves, const Search& search) {
         std::unique_lock<std::mutex> lock(moves.mutex);
-        while (moves.wants_more()) {
+        while (moves.wants_more() && !stopped_) {
             auto move = moves.pick();
             lock.unlock();
             search(move);
             lock.lock();
-            if (stopped_) return;
-            moves.take(move);
+            if (!stopped_) moves.take(move);
         }
     }
 
