@@ -21,7 +21,7 @@ inline Checked verify_qomet(const Qomet::Rules& rules, const QometStrategy& stra
         for (u64 i = from; i < to; ++i) {
             const Qomet::Position position = strategy.position(i);
             const int plies = strategy.plies(i);
-            checks.count<Qomet>(position,
+            checks.count(position,
                                 proof.wins_within(position, plies, progress) &&
                                     !proof.wins_within(position, plies - 2, progress),
                                 worker);
