@@ -14,7 +14,7 @@ import quintet
 from exact_values import close_position, wins_at_once
 from quintet import BadMove, BadOption, IllegalMove, Position
 from quintet.engine import Analysis, Limits, Thinking, Value, analyse, stream
-from quintet.engine.analysis import loss_in, win_in
+from quintet.value import loss_in, win_in
 
 VARIANTS: list[tuple[str, dict[str, object], int]] = [
     ("quantik", {}, 3),

@@ -26,7 +26,7 @@ public:
 
     Report think(const Limits& limits, const std::function<void(const Report&)>& tell) override {
         const auto began = std::chrono::steady_clock::now();
-        SharedSearch shared(limits.table_bytes);
+        SharedSearch shared(limits.table_bytes, MustEnd<G> ? limits.memory : nullptr);
         shared.node_limit = limits.nodes;
         shared.deadline = deadline_after(began, limits.seconds);
         shared.several_threads = limits.threads > 1;

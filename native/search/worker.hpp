@@ -19,9 +19,14 @@ struct Task {
 
 /// What all threads of one search share.
 struct SharedSearch {
-    explicit SharedSearch(std::size_t table_bytes) : values(table_bytes), moves(table_bytes / 8) {}
+    /// Values go into the memory that is given, or else into one of this size.
+    explicit SharedSearch(std::size_t table_bytes, std::shared_ptr<ValueTable> its_memory = nullptr)
+        : memory(its_memory ? std::move(its_memory) : std::make_shared<ValueTable>(table_bytes)),
+          values(*memory),
+          moves(table_bytes / 8) {}
 
-    ValueTable values;
+    const std::shared_ptr<ValueTable> memory;
+    ValueTable& values;
     MoveTable moves;
     // What threads often write has a cache line of its own, so that they do not slow down reading
     // the rest.
