@@ -14,7 +14,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Hashable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from quintet.errors import QuintetError
@@ -39,6 +39,7 @@ MOST_TRIES = 50  # to write what others write to, too
 ENGINES_TURN = 10_000  # milliseconds after which some server looks whether an engine still thinks
 
 Result = TypeVar("Result")
+Made = TypeVar("Made")
 
 # Makes a message in a language, or nothing when it is not true any more.
 Make = Callable[[Speech], dict[str, Any] | None]
@@ -215,6 +216,14 @@ class LiveTable:
         self.look()
         for listener in self.listeners:
             listener.wake()
+
+    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What all are told alike is made for the first of them, until something happens."""
+        place = self.number, key
+        made: Made | None = self.cache.get(place)
+        if made is None:
+            made = self.cache[place] = make()
+        return made
 
     def set_flag(self) -> None:
         """Sees to it that the flag falls by itself."""
