@@ -111,6 +111,8 @@ async def flood(servers: Servers, seconds: float) -> None:
     path = f"/api/v1/tables/{table}/live"
     calm = await play(address, path, device, seconds / 4)
     print(f"with limits; {said(calm)} in peace")
+    table = device.open_table(address, "quixo")["id"]  # the other game may be over
+    path = f"/api/v1/tables/{table}/live"
     used = servers.processor_time
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         flooding = asyncio.get_running_loop().run_in_executor(pool, attack, address, table, seconds)

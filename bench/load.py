@@ -1,9 +1,10 @@
 """How much a server carries: hundreds of tables at once, thousands who look on, and mishaps.
 
 `python bench/load.py play` plays whole games at `--tables` tables, two devices each, at `--rate`
-moves a second for `--seconds`, and prints the time from a command to its event at every seat. With
-`--kills` servers are killed (SIGKILL) and started again so often meanwhile, and `--breaks` sockets
-a second are broken off. Afterwards everything that clients were told is held against the store.
+moves a second. When games are at all stages it measures for `--seconds`, and prints the time from a
+command to its event at every seat. With `--kills` servers are killed (SIGKILL) and started again so
+often meanwhile, and `--breaks` sockets a second are broken off. Afterwards everything that clients
+were told is held against the store.
 `python bench/load.py idle` opens `--connections` that do nothing, and prints what they take.
 
 `--store postgresql` has a PostgreSQL and a Redis of its own, in a temporary folder, for any number
@@ -14,6 +15,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import random
 import resource
 import statistics
@@ -35,6 +37,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 from server.services import running_postgres, running_redis
 
 GRACE = 120.0  # seconds for games that were begun
+PLIES_BEFORE = 10  # a table, so that games are at all stages when the measuring begins
 
 
 def main() -> None:
@@ -52,6 +55,7 @@ def main() -> None:
     if asked.store == "sqlite" and asked.processes > 1:
         parser.error("several processes need PostgreSQL and Redis")
     _allow_many_files()
+    gc.disable()  # what clients remember is not to hold up what is measured
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         arguments, database = ["--data", str(folder)], f"sqlite:///{folder / 'quintet.sqlite3'}"
@@ -74,15 +78,19 @@ def main() -> None:
 async def play(servers: Servers, asked: argparse.Namespace) -> list[Table]:
     load = Load(servers.addresses, random.Random(1), asked.rate)
     cookies = [await new_cookie(servers.addresses[0]) for _ in range(2 * asked.tables)]
-    first = time.perf_counter()
-    until = first + asked.seconds
+    enough = asyncio.Event()
     playing = [
-        asyncio.create_task(keep_playing(load, cookies[2 * n : 2 * n + 2], n, until))
+        asyncio.create_task(keep_playing(load, cookies[2 * n : 2 * n + 2], n, enough))
         for n in range(asked.tables)
     ]
+    while len(load.ready) < asked.tables:  # everyone sits before the first moves
+        await asyncio.sleep(0.05)
+    await load.pace(PLIES_BEFORE * asked.tables / asked.rate)
+    load.begin()
     used = servers.processor_time
     mishaps = asyncio.create_task(_mishaps(load, servers, asked))
     await load.pace(asked.seconds)
+    enough.set()
     rate, memory = load.moves / asked.seconds, servers.memory
     if not asked.kills:
         each = 1000 * (servers.processor_time - used) / max(1, load.moves)
@@ -112,7 +120,7 @@ async def _mishaps(load: Load, servers: Servers, asked: argparse.Namespace) -> N
             await asyncio.to_thread(servers.kill, killed % len(servers.addresses))
             killed += 1
         if broken < asked.breaks * passed and load.ready:
-            load.chance.choice(load.chance.choice(list(load.ready)).seats).break_off()
+            load.chance.choice(load.chance.choice(load.ready).seats).break_off()
             broken += 1
         await asyncio.sleep(0.01)
     if killed or broken:

@@ -11,7 +11,6 @@ import asyncio
 import json
 import random
 import time
-from collections import deque
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -34,23 +33,36 @@ class Load:
     addresses: list[str]  # of the servers
     chance: random.Random
     rate: float  # moves a second
-    ready: deque[Table] = field(default_factory=deque)  # tables at which somebody may move now
+    ready: list[Table] = field(default_factory=list)  # tables at which somebody may move now
     finished: list[Table] = field(default_factory=list)
     times: list[float] = field(default_factory=list)  # from a command to its event, at every seat
     moves: int = 0
     reconnects: int = 0
 
     async def pace(self, seconds: float) -> None:
-        """Lets somebody move, so many times a second, whichever table has waited longest."""
+        """Lets somebody move, so many times a second, at any table, as if nobody knew the others.
+
+        In turns, all games of a kind would end, and all of the next would begin, at the same time.
+        """
         began = time.perf_counter()
         allowed = 0
         while (passed := time.perf_counter() - began) < seconds:
             while allowed < passed * self.rate and self.ready:
-                self.ready.popleft().go_on()
+                self._any_ready().go_on()
                 allowed += 1
             if not self.ready:
                 allowed = max(allowed, int(passed * self.rate) - 1)  # what was not used is gone
             await asyncio.sleep(0.002)
+
+    def begin(self) -> None:
+        """Counts and times from now on."""
+        self.moves = self.reconnects = 0
+        self.times.clear()
+
+    def _any_ready(self) -> Table:
+        chosen = self.chance.randrange(len(self.ready))
+        self.ready[chosen], self.ready[-1] = self.ready[-1], self.ready[chosen]
+        return self.ready.pop()
 
 
 @dataclass
@@ -198,9 +210,9 @@ async def open_table(load: Load, cookies: list[str], number: int) -> Table:
     return Table(load, made["id"], cookies)
 
 
-async def keep_playing(load: Load, cookies: list[str], number: int, until: float) -> None:
+async def keep_playing(load: Load, cookies: list[str], number: int, enough: asyncio.Event) -> None:
     """One game after the other; those that are begun are finished."""
-    while time.perf_counter() < until:
+    while not enough.is_set():
         try:
             table = await open_table(load, cookies, number)
         except (*TROUBLE, Refused):

@@ -49,6 +49,32 @@ inline int nth_bit(u64 word, int rank) {
 #endif
 }
 
+/// The bits of a word at the places of `mask`, moved together to the bottom.
+inline u64 gather_bits(u64 word, u64 mask) {
+#if defined(__BMI2__)
+    return _pext_u64(word, mask);
+#else
+    u64 gathered = 0;
+    for (u64 bit = 1; mask != 0; mask &= mask - 1, bit <<= 1) {
+        if ((word & mask & -mask) != 0) gathered |= bit;
+    }
+    return gathered;
+#endif
+}
+
+/// The bits from the bottom of a word, moved to the places of `mask`: the way back.
+inline u64 scatter_bits(u64 word, u64 mask) {
+#if defined(__BMI2__)
+    return _pdep_u64(word, mask);
+#else
+    u64 scattered = 0;
+    for (; mask != 0; mask &= mask - 1, word >>= 1) {
+        if ((word & 1) != 0) scattered |= mask & -mask;
+    }
+    return scattered;
+#endif
+}
+
 /// Calls `use(place)` for every set bit, lowest first.
 template <class Use>
 constexpr void each_bit(u64 word, Use use) {

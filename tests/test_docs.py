@@ -28,7 +28,8 @@ def label(page: Path) -> str:
 
 
 @pytest.mark.parametrize("page", pages_with("pycon"), ids=label)
-def test_python_examples(page: Path) -> None:
+def test_python_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))  # those that come with the package are used
     script = "\n".join(blocks(page, "pycon"))
     test = doctest.DocTestParser().get_doctest(script, {}, page.name, str(page), 0)
     runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
@@ -56,7 +57,12 @@ def run(command: str, folder: Path) -> str:
         capture_output=True,
         text=True,
         timeout=60,
-        env={"PATH": f"{tools}:/usr/bin:/bin", "COLUMNS": "80", "LANG": "C.UTF-8"},
+        env={
+            "PATH": f"{tools}:/usr/bin:/bin",
+            "COLUMNS": "80",
+            "LANG": "C.UTF-8",
+            "QUINTET_TABLES": str(folder / "tables"),
+        },
         check=False,
     )
     return done.stdout + done.stderr

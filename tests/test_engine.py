@@ -14,7 +14,7 @@ import quintet
 from exact_values import close_position, wins_at_once
 from quintet import BadMove, BadOption, IllegalMove, Position
 from quintet.engine import Analysis, Limits, Thinking, Value, analyse, stream
-from quintet.engine.analysis import loss_in, win_in
+from quintet.value import loss_in, win_in
 
 VARIANTS: list[tuple[str, dict[str, object], int]] = [
     ("quantik", {}, 3),
@@ -55,6 +55,30 @@ def test_same_nodes_same_answer(position: Position) -> None:
     again = analyse(position, nodes=20_000, moves=3)
     assert timeless(first) == timeless(again)
     assert first.nodes < 20_000 + SLACK
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=name)
+def test_threads_share_the_nodes(position: Position) -> None:
+    found = analyse(position, nodes=50_000, threads=4)
+    assert found.nodes < 50_000 + 2 * 4 * SLACK  # threads notice one after the other
+    assert found.best.move in position.moves
+
+
+@pytest.mark.parametrize(
+    ("game", "plies"),
+    [("quantik", 3), ("quarto", 10), ("quixo", 10), ("qomet", 8), ("cubulus", 20)],
+)
+def test_threads_agree_on_what_is_proved(game: str, plies: int) -> None:
+    """However many threads search, and in whatever order, a proof is a proof."""
+    options: dict[str, object] = {"size": 3} if game == "quixo" else {}
+    proved = 0
+    for seed in range(8):
+        position = open_position(game, options, plies, seed)
+        found = [analyse(position, nodes=1_000_000, threads=threads) for threads in (1, 2, 5)]
+        values = {str(answer.value) for answer in found if answer.known == "proved"}
+        assert len(values) <= 1, position.text
+        proved += len(values)
+    assert proved > 0
 
 
 def test_same_answer_with_others_thinking_beside() -> None:

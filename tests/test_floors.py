@@ -9,10 +9,10 @@ PACKAGE = Path(quintet.__file__).parent
 
 # From the ground up. What stands on one floor may use its own floor and those below.
 FLOORS = [
-    {"sentence", "errors", "language", "_core"},
-    {"options", "outcome"},
+    {"sentence", "errors", "language", "folders", "_core"},
+    {"options", "outcome", "value"},
     {"games", "notation", "position"},
-    {"record", "draw", "narration"},
+    {"record", "draw", "narration", "tables"},
     {"testing", "engine"},
     {"table"},
     {"server"},

@@ -13,7 +13,7 @@ from engine_client import MODE_NAMES, MODES, PATIENCE, QUINTET, UgiClient
 
 INFO = re.compile(
     r"info depth \d+ nodes \d+ time \d+ nps \d+( multipv \d+)?"
-    r" score (win \d+|loss \d+|draw|chance [01]\.\d+)( proved| table)? pv \S+( \S+)*"
+    r" score (win \d+|loss \d+|draw|tie|chance [01]\.\d+)( proved| table)? pv \S+( \S+)*"
 )
 
 

@@ -17,6 +17,21 @@ namespace quintet {
 /// A position of any game, as words.
 using Words = std::array<u64, most_words>;
 
+template <Game G>
+Words pack_words(const typename G::Position& position) {
+    const auto shape = words_of(position);
+    Words words{};
+    for (std::size_t i = 0; i < shape.size(); ++i) words[i] = shape[i];
+    return words;
+}
+
+template <Game G>
+typename G::Position unpack_words(const Words& words) {
+    std::array<u64, sizeof(typename G::Position) / sizeof(u64)> shape;
+    for (std::size_t i = 0; i < shape.size(); ++i) shape[i] = words[i];
+    return std::bit_cast<typename G::Position>(shape);
+}
+
 /// What random games came to: plies in all, and how often each outcome was reached. A game cut off
 /// by the limit counts under an outcome that is not over.
 struct Tally {
@@ -70,7 +85,6 @@ public:
 template <Game G>
 class KernelOf final : public Kernel {
     using Position = typename G::Position;
-    using Shape = std::array<u64, sizeof(Position) / sizeof(u64)>;
 
 public:
     explicit KernelOf(const typename G::Rules& rules)
@@ -133,18 +147,8 @@ public:
     }
 
 private:
-    static Words pack(const Position& position) {
-        const Shape shape = words_of(position);
-        Words words{};
-        for (std::size_t i = 0; i < shape.size(); ++i) words[i] = shape[i];
-        return words;
-    }
-
-    static Position unpack(const Words& words) {
-        Shape shape;
-        for (std::size_t i = 0; i < shape.size(); ++i) shape[i] = words[i];
-        return std::bit_cast<Position>(shape);
-    }
+    static Words pack(const Position& position) { return pack_words<G>(position); }
+    static Position unpack(const Words& words) { return unpack_words<G>(words); }
 
     typename G::Rules rules_;
 };

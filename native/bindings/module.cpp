@@ -8,28 +8,13 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include "position.hpp"
 #include "registry.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace quintet {
-namespace {
-
-/// A game with its options fixed and the words of its moves. Made once for every variant in use and
-/// kept until the process ends, so that positions may point at it.
-struct Variant {
-    std::unique_ptr<Kernel> kernel;
-    PyObject* owner = nullptr;                  // the Python object that describes the variant
-    PyTypeObject* position_type = nullptr;      // what `play` and `start` make
-    std::vector<std::vector<PyObject*>> words;  // by seat, by number
-    std::vector<PyObject*> numbers;             // by seat: a dict from word to number
-};
-
-struct Position {
-    const Variant* variant;
-    Words words;
-};
 
 nb::object make_position(const Variant* variant, const Words& words) {
     const nb::handle type(reinterpret_cast<PyObject*>(variant->position_type));
@@ -38,6 +23,8 @@ nb::object make_position(const Variant* variant, const Words& words) {
     nb::inst_mark_ready(made);
     return made;
 }
+
+namespace {
 
 Variant* make_variant(const std::string& game, const Settings& settings, nb::object owner,
                       nb::type_object position_type,
@@ -185,6 +172,12 @@ Search* make_search(const Position& position, bool plain_tree) {
     return new Search{position.variant, position.words, kernel.thinker(position.words, plain_tree)};
 }
 
+/// What searches of positions of one variant remember for each other.
+struct Memory {
+    const Variant* variant;
+    std::shared_ptr<ValueTable> values;
+};
+
 /// A report as plain values: (depth, nodes, seconds, proved, moves), a move being
 /// (number, value, is at least that, is at most that, chance or None, line as numbers).
 nb::object report_tuple(const Report& report) {
@@ -201,8 +194,11 @@ nb::object report_tuple(const Report& report) {
 
 nb::object think(Search& search, u64 nodes, double seconds, int depth, int threads,
                  std::size_t table_bytes, std::size_t wanted, std::vector<int> only, u64 seed,
-                 std::vector<u64> drawn, bool to_win, nb::object tell) {
+                 std::vector<u64> drawn, bool to_win, const Memory* memory, nb::object tell) {
+    if (memory != nullptr && memory->variant != search.variant)
+        throw nb::value_error("the memory is of another variant");
     Limits limits;
+    if (memory != nullptr) limits.memory = memory->values;
     limits.nodes = nodes;
     limits.seconds = seconds;
     limits.depth = std::min(depth, limits.depth);
@@ -295,12 +291,23 @@ NB_MODULE(_core, module) {
             return static_cast<Py_ssize_t>(p.variant->kernel->hash(p.words) >> 1);
         });
 
+    nb::class_<Memory>(module, "Memory", "What searches remember for each other.")
+        .def(
+            "__init__",
+            [](Memory* made, const Variant* variant, std::size_t size) {
+                new (made) Memory{variant, std::make_shared<ValueTable>(size)};
+            },
+            "variant"_a, "size"_a);
+
     nb::class_<Search>(module, "Search", "Thinking about one position.")
         .def("think", &think, "nodes"_a, "seconds"_a, "depth"_a, "threads"_a, "table_bytes"_a,
-             "wanted"_a, "only"_a, "seed"_a, "drawn"_a, "to_win"_a, "tell"_a.none())
+             "wanted"_a, "only"_a, "seed"_a, "drawn"_a, "to_win"_a, "memory"_a.none(),
+             "tell"_a.none())
         .def("stop", [](Search& search) { search.thinker->stop(); });
     module.def("search", &make_search, "position"_a, "plain_tree"_a = false,
                nb::rv_policy::take_ownership);
+
+    add_solving(module);
 }
 
 }  // namespace quintet

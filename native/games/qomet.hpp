@@ -170,6 +170,13 @@ struct Qomet {
         return {best};
     }
 
+    /// The position with the colours exchanged, which is the same to the side to move.
+    static constexpr Position exchanged(const Position& position) {
+        const u64 both = position.word & both_points;
+        const u64 rest = position.word & ~both_points;
+        return {(rest ^ turn_bit) | both >> 32 | both << 32};
+    }
+
     /// Cells hold 0, 1 for the starter's stars and 2 for the other's. Fields: the seat to move, and
     /// the banned slide as 1 + its place among the slides, or 0.
     static constexpr Facts facts(const Rules&, const Position& position) {
@@ -200,6 +207,7 @@ private:
     static constexpr u64 both_points = halves(points);
     static constexpr u32 corners = 0x55'5555;
     static constexpr u32 outer_sides = 0xaa;
+    static constexpr u64 turn_bit = 1ULL << 25;
     static constexpr u64 decided_bit = 1ULL << 26;
 
     static constexpr int turn(const Position& position) {
@@ -269,7 +277,7 @@ private:
     }
 
     // What a symmetry leaves where it is: the centre, the seat to move, the mark of the end.
-    static constexpr u64 fixed_bits = halves(1U << 24) | 1ULL << 25 | decided_bit;
+    static constexpr u64 fixed_bits = halves(1U << 24) | turn_bit | decided_bit;
 };
 
 static_assert(Game<Qomet>);

@@ -101,6 +101,17 @@ struct Quantik {
         return position;
     }
 
+    using Images = std::array<u64, 128>;
+
+    /// A word of four boards moved by all symmetries: each generator doubles the images there are,
+    /// in one plain loop that compilers turn into vector instructions.
+    static constexpr Images images(u64 x) {
+        Images made{x};
+        grow<0>(made), grow<1>(made), grow<2>(made), grow<3>(made);
+        grow<4>(made), grow<5>(made), grow<6>(made);
+        return made;
+    }
+
 private:
     friend struct Judge<Quantik>;
 
@@ -170,17 +181,6 @@ private:
             sorted[1] |= (shapes[shape] & 0xffff) << (16 * shape);
         }
         return sorted;
-    }
-
-    using Images = std::array<u64, 128>;
-
-    /// A board moved by all symmetries: each generator doubles the images there are, in one plain
-    /// loop that compilers turn into vector instructions.
-    static constexpr Images images(u64 x) {
-        Images made{x};
-        grow<0>(made), grow<1>(made), grow<2>(made), grow<3>(made);
-        grow<4>(made), grow<5>(made), grow<6>(made);
-        return made;
     }
 
     template <int Generator>

@@ -13,6 +13,10 @@
 
 namespace quintet {
 
+/// Proves what boards are worth (search/provers/quarto_proof.hpp).
+template <int Words>
+class QuartoProof;
+
 /// `Spoken`: an alignment wins only when a player calls it; otherwise the program calls (QT16).
 template <bool Spoken>
 struct Quarto {
@@ -46,9 +50,20 @@ struct Quarto {
     static constexpr int reason_at = 49;  // 3 bits: why the game is over, or 0
     static constexpr int winner_at = 52;  // 1 bit
 
+    static constexpr u64 full_board = 0xffff;
+    static constexpr u64 occupied(u64 state) { return state & full_board; }
+    static constexpr u64 pool(u64 state) { return state >> pool_at & 0xffff; }
+    static constexpr u64 hand(u64 state) { return state >> hand_at & 31; }
+
     static constexpr int first_place = 16;
     static constexpr int first_call = 32;
     static constexpr int silent = 51;
+
+    // The spaces of every alignment in the order of the calls: rows, columns, diagonals (QT3), then
+    // squares by their lower left space (QT10).
+    static constexpr std::array<u16, 19> alignments = {
+        0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248,
+        0x0033, 0x0066, 0x00cc, 0x0330, 0x0660, 0x0cc0, 0x3300, 0x6600, 0xcc00};
 
     static constexpr Position start(const Rules&) { return {0, 0xffffULL << pool_at}; }
 
@@ -120,6 +135,25 @@ struct Quarto {
         return named(rules, best, state);
     }
 
+    /// A word that no other board has, nothing being in hand and at least two spaces empty. Pieces
+    /// that differ only in features that do not count are the same; which features count does not
+    /// matter, only how many.
+    static constexpr u64 code(const Rules& rules, const Position& position) {
+        const u64 board = occupied(position.state);
+        const u64 counted = gather(rules.counted);
+        if (counted == 15) {
+            // Empty spaces hold copies of a piece of the pool: the only one that is there twice.
+            const u64 filling = spread(static_cast<u64>(std::countr_zero(pool(position.state))));
+            return position.features | (filling * 0xffff & lanes(~board & full_board));
+        }
+        u64 code = 0;
+        int lane = 0;
+        each_bit(counted, [&](int feature) {
+            code |= (position.features >> 16 * feature & 0xffff) << 16 * lane++;
+        });
+        return code | board << 16 * lane;
+    }
+
     /// Cells hold 0, or 1 + piece. Fields: hand, last, used, call, as in the state.
     static constexpr Facts facts(const Rules&, const Position& position) {
         Facts facts;
@@ -167,19 +201,10 @@ struct Quarto {
 
 private:
     friend struct Judge<Quarto>;
-    friend class Prover<Quarto>;
+    template <int>
+    friend class QuartoProof;
+    friend struct QuartoCalls;
 
-    static constexpr u64 full_board = 0xffff;
-
-    // The spaces of every alignment in the order of the calls: rows, columns, diagonals (QT3), then
-    // squares by their lower left space (QT10).
-    static constexpr std::array<u16, 19> alignments = {
-        0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248,
-        0x0033, 0x0066, 0x00cc, 0x0330, 0x0660, 0x0cc0, 0x3300, 0x6600, 0xcc00};
-
-    static constexpr u64 occupied(u64 state) { return state & full_board; }
-    static constexpr u64 pool(u64 state) { return state >> pool_at & 0xffff; }
-    static constexpr u64 hand(u64 state) { return state >> hand_at & 31; }
     static constexpr bool over(u64 state) { return (state >> reason_at & 7) != 0; }
 
     /// The space placed last and the spaces of the call that ended the game, as boards.

@@ -20,6 +20,10 @@ struct QuixoPosition<4> {
     u64 dots;   // the cells whose dot points at north or east
 };
 
+/// What solvers use of the board besides the rules (solve/quixo_board.hpp).
+template <int Size>
+struct QuixoBoard;
+
 template <int Size, int Players>
     requires(Size >= 3 && Size <= 5 && (Players == 2 || Players == 4))
 struct Quixo {
@@ -138,6 +142,8 @@ struct Quixo {
 
 private:
     friend struct Judge<Quixo>;
+    template <int>
+    friend struct QuixoBoard;
 
     static constexpr u64 board = (1ULL << cell_count) - 1;
     static constexpr u64 file_cells = (1ULL << Size) - 1;  // the leftmost file

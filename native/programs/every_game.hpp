@@ -6,7 +6,7 @@
 #include "search/judges/qomet.hpp"
 #include "search/judges/quantik.hpp"
 #include "search/judges/quixo.hpp"
-#include "search/provers/quarto.hpp"
+#include "search/provers/quarto_spoken.hpp"
 
 namespace quintet {
 

@@ -1,5 +1,5 @@
-// Walks random games of every variant through every function of the core. Built with the address
-// and undefined-behaviour sanitizers it finds what tests through Python cannot see.
+// Walks random games of every variant through every function of the core. Built with the address,
+// undefined-behaviour and thread sanitizers it finds what tests through Python cannot see.
 
 #include <cstdio>
 #include <cstdlib>

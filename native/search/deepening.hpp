@@ -3,8 +3,11 @@
 
 #include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
 
+#include "root_search.hpp"
+#include "solver.hpp"
 #include "thinker.hpp"
 
 namespace quintet {
@@ -23,7 +26,7 @@ public:
 
     Report think(const Limits& limits, const std::function<void(const Report&)>& tell) override {
         const auto began = std::chrono::steady_clock::now();
-        SharedSearch shared(limits.table_bytes);
+        SharedSearch shared(limits.table_bytes, MustEnd<G> ? limits.memory : nullptr);
         shared.node_limit = limits.nodes;
         shared.deadline = deadline_after(began, limits.seconds);
         shared.several_threads = limits.threads > 1;
@@ -32,39 +35,39 @@ public:
         if (limits.to_win) shared.contempt = contempt;
         const Sharing sharing(*this, shared);
 
-        std::vector<std::unique_ptr<AlphaBeta<G>>> searchers;
-        for (int i = 0; i < limits.threads; ++i)
-            searchers.push_back(std::make_unique<AlphaBeta<G>>(rules_, shared));
-        AlphaBeta<G>& leader = *searchers.front();
+        const auto leader = std::make_unique<AlphaBeta<G>>(rules_, shared);
+        RootSearch<G> search(rules_, shared, *leader);
+        const Helpers helpers(rules_, shared, limits.threads - 1);
 
         Report report;
         report.moves = root_moves(limits);
         const std::size_t wanted = std::clamp<std::size_t>(
             limits.wanted, 1, std::max<std::size_t>(report.moves.size(), 1));
         const auto update = [&] {
-            for (const auto& searcher : searchers) searcher->report_nodes();
+            leader->report();
             report.nodes = shared.nodes;
             report.seconds = seconds_since(began);
         };
         for (int depth = 1; depth <= limits.depth && !report.moves.empty(); ++depth) {
-            const bool finished = iterate(searchers, shared, report.moves, depth, wanted);
-            if (!finished && leader.stopped() && depth == 1 && is_unknown(report.moves[0])) break;
+            const bool finished = search.search(root_, report.moves, depth, wanted);
+            if (!finished && search.stopped() && depth == 1 && is_unknown(report.moves[0])) break;
             if (finished) report.depth = depth;
             if (finished) {
                 for (std::size_t i = 0; i < wanted; ++i) {
                     RootMove& move = report.moves[i];
                     if (is_decided(move.score) && !is_exact(move.score))
-                        leader.confirm_move(root_, move);
+                        search.confirm_move(root_, move);
                 }
                 report.proved =
-                    is_proved(report.moves) || confirmed(leader, limits, report.moves[0]);
+                    is_proved(report.moves) || confirmed(search, limits, report.moves[0]);
             }
             update();
             if constexpr (MustEnd<G>) {
                 // A try at the whole truth, in proportion to all that was spent before.
                 if (finished && !settled(report, wanted) && depth >= 5) {
+                    Solver<G> solver(rules_, shared, *leader);
                     report.proved |=
-                        solve(searchers, shared, report.moves, wanted, try_share * report.nodes);
+                        solver.solve(root_, report.moves, wanted, try_share * report.nodes);
                     update();
                 }
             }
@@ -94,6 +97,33 @@ private:
         Sharing& operator=(const Sharing&) = delete;
 
         Deepening& owner;
+    };
+
+    /// Threads that help the leader for as long as this lives.
+    class Helpers {
+    public:
+        Helpers(const typename G::Rules& rules, SharedSearch& shared, int count)
+            : crew_(shared.crew) {
+            const auto serve = [&rules, &shared] {
+                const auto helper = std::make_unique<AlphaBeta<G>>(rules, shared);
+                shared.crew.serve(*helper);
+            };
+            try {
+                while (count-- > 0) threads_.emplace_back(serve);
+            } catch (const std::system_error&) {
+                // The system has no more threads to give; the search is as right with fewer.
+            }
+        }
+        ~Helpers() {
+            crew_.finish();
+            for (std::thread& thread : threads_) thread.join();
+        }
+        Helpers(const Helpers&) = delete;
+        Helpers& operator=(const Helpers&) = delete;
+
+    private:
+        Crew& crew_;
+        std::vector<std::thread> threads_;
     };
 
     /// The moves to look at: wins first, then as they look, those that lose at once last.
@@ -128,43 +158,6 @@ private:
 
     static bool is_unknown(const RootMove& move) { return move.score.value == -infinite_score; }
 
-    using Searchers = std::vector<std::unique_ptr<AlphaBeta<G>>>;
-
-    /// All threads do the same work; what the leader finds counts, the others fill the shared
-    /// table.
-    template <class Work>
-    bool together(Searchers& searchers, SharedSearch& shared, std::vector<RootMove>& moves,
-                  bool alone, Work work) {
-        ++shared.iteration;
-        std::vector<std::thread> helpers;
-        for (std::size_t i = 1; i < searchers.size() && !alone; ++i) {
-            helpers.emplace_back([&, i, copy = moves]() mutable { work(*searchers[i], copy); });
-        }
-        const bool finished = work(*searchers[0], moves);
-        ++shared.iteration;
-        for (std::thread& helper : helpers) helper.join();
-        return finished;
-    }
-
-    bool solve(Searchers& searchers, SharedSearch& shared, std::vector<RootMove>& moves,
-               std::size_t wanted, u64 most_nodes)
-        requires MustEnd<G>
-    {
-        return together(searchers, shared, moves, false,
-                        [&](AlphaBeta<G>& searcher, std::vector<RootMove>& its_moves) {
-                            return searcher.solve_root(root_, its_moves, wanted, most_nodes);
-                        });
-    }
-
-    /// One depth: the leader's result counts; the others fill the shared table meanwhile.
-    bool iterate(Searchers& searchers, SharedSearch& shared, std::vector<RootMove>& moves,
-                 int depth, std::size_t wanted) {
-        return together(searchers, shared, moves, depth < 4,
-                        [&](AlphaBeta<G>& searcher, std::vector<RootMove>& its_moves) {
-                            return searcher.search_root(root_, its_moves, depth, wanted);
-                        });
-    }
-
     /// The best move has a true value, and no other can be better.
     static bool is_proved(const std::vector<RootMove>& moves) {
         return moves[0].score.at_least &&
@@ -186,12 +179,12 @@ private:
     static bool is_exact(const Score& score) { return score.at_least && score.at_most; }
 
     /// A win or a loss is certain once found; whether no other move does better needs a look.
-    bool confirmed(AlphaBeta<G>& leader, const Limits& limits, const RootMove& best) {
+    bool confirmed(RootSearch<G>& search, const Limits& limits, const RootMove& best) {
         if (!limits.only.empty() || !is_decided(best.score) || !is_exact(best.score)) return false;
         Score root = best.score;
         root.at_most = root.at_most && is_loss(root.value);
         root.at_least = root.at_least && is_win(root.value);
-        leader.confirm(root_, root);
+        search.confirm(root_, root);
         return is_exact(root);
     }
 

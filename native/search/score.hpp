@@ -15,6 +15,21 @@ inline constexpr int most_plies = 250;
 constexpr bool is_win(int score) { return score >= decided_score; }
 constexpr bool is_loss(int score) { return score <= -decided_score; }
 
+// In the search a score counts from the root; remembered, or told by a prover, from the position.
+constexpr int from_root(int score, int ply) {
+    return is_win(score) ? score - ply : is_loss(score) ? score + ply : score;
+}
+constexpr int from_here(int score, int ply) {
+    return is_win(score) ? score + ply : is_loss(score) ? score - ply : score;
+}
+
+/// What a value is worth one ply earlier, and what must be reached for that one ply later, in
+/// proofs without evaluations.
+constexpr int one_earlier(int value) { return value > 0 ? value - 1 : value < 0 ? value + 1 : 0; }
+constexpr int one_later(int target) {
+    return target > 0 ? target + 1 : target < 0 ? target - 1 : 0;
+}
+
 /// What a search says of a position, for the side to move.
 ///
 /// `at_least` and `at_most` say whether the score is a bound that holds in truth, whatever lies

@@ -1,4 +1,4 @@
-// What searching threads share: values of positions, good moves, and who is searching what.
+// What searching threads share: values of positions, and good moves.
 #pragma once
 
 #include <algorithm>
@@ -6,6 +6,10 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 #include "score.hpp"
 
@@ -22,21 +26,36 @@ struct Remembered {
 };
 
 /// Zeroed memory for `count` plain objects, handed out by the system page by page as it is used, so
-/// that a large table costs nothing until it fills.
+/// that a large table costs little until it fills.
 template <class T>
 class LazyArray {
 public:
-    explicit LazyArray(std::size_t count)
-        : memory_(std::calloc(count * sizeof(T) + alignof(T), 1)) {
+    explicit LazyArray(std::size_t count) {
+        const std::size_t bytes = count * sizeof(T);
+        const bool large = bytes >= 16 * large_page;
+        const std::size_t alignment = large ? large_page : alignof(T);
+        std::size_t room = bytes + alignment;
+        memory_.reset(std::calloc(room, 1));
         if (memory_ == nullptr) throw std::bad_alloc();
         void* place = memory_.get();
-        std::size_t room = count * sizeof(T) + alignof(T);
-        items_ = static_cast<T*>(std::align(alignof(T), count * sizeof(T), place, room));
+        items_ = static_cast<T*>(std::align(alignment, bytes, place, room));
+        if (large) prefer_large_pages(place, bytes);
     }
 
     T& operator[](std::size_t index) const { return items_[index]; }
 
 private:
+    static constexpr std::size_t large_page = std::size_t{2} << 20;
+
+    /// A large table belongs to a long search, which small pages would interrupt tens of thousands
+    /// of times, and whose look-ups they would slow down.
+    static void prefer_large_pages([[maybe_unused]] void* place,
+                                   [[maybe_unused]] std::size_t bytes) {
+#if defined(__linux__)
+        madvise(place, bytes, MADV_HUGEPAGE);
+#endif
+    }
+
     struct Free {
         void operator()(void* memory) const { std::free(memory); }
     };
@@ -133,22 +152,6 @@ public:
 private:
     LazyArray<std::atomic<u64>> entries_;
     std::size_t mask_;
-};
-
-/// Which positions some thread is searching right now, so that another takes a different one first.
-class BusyTable {
-public:
-    bool is_busy(u64 key) const { return slot(key).load(std::memory_order_relaxed) == key; }
-    void enter(u64 key) { slot(key).store(key, std::memory_order_relaxed); }
-    void leave(u64 key) {
-        std::atomic<u64>& entry = slot(key);
-        if (entry.load(std::memory_order_relaxed) == key) entry.store(0, std::memory_order_relaxed);
-    }
-
-private:
-    static constexpr std::size_t size = 1 << 14;
-    std::atomic<u64>& slot(u64 key) const { return entries_[key >> 40 & (size - 1)]; }
-    LazyArray<std::atomic<u64>> entries_{size};
 };
 
 }  // namespace quintet

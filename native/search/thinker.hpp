@@ -1,10 +1,14 @@
 // Thinking about one position: what a search is asked for, and what it reports.
 #pragma once
 
+#include <algorithm>
+#include <chrono>
 #include <functional>
+#include <memory>
 #include <vector>
 
-#include "alpha_beta.hpp"
+#include "root_move.hpp"
+#include "table.hpp"
 
 namespace quintet {
 
@@ -15,6 +19,8 @@ struct Limits {
     int depth = most_plies - 10;
     int threads = 1;
     std::size_t table_bytes = std::size_t{64} << 20;
+    // What other searches of the game have learnt, and will; for games that must end.
+    std::shared_ptr<ValueTable> memory;
     std::size_t wanted = 1;  // how many of the best moves get exact values and lines
     std::vector<int> only;   // look at these moves alone; empty: at all
     u64 seed = 1;            // for searches that play at random

@@ -149,5 +149,17 @@ class BadEvent(QuintetError, ValueError):
         self.field = field
 
 
+class NoTable(QuintetError, LookupError):
+    """No table of a solved game knows this position."""
+
+
+class BadTable(QuintetError, ValueError):
+    """A file is no table of ours, or is damaged."""
+
+    def __init__(self, sentence: Sentence, *, path: str) -> None:
+        super().__init__(sentence)
+        self.path = path
+
+
 def _with_rule(message: Sentence, rule: str | None) -> Sentence:
     return sentence("{message} ({rule})", message=message, rule=rule) if rule else message

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -97,6 +98,7 @@ def proxy(folder: Path, addresses: list[str]) -> Iterator[str]:
             with socket.socket() as tried:
                 if tried.connect_ex(("127.0.0.1", port)) == 0:
                     break
+            time.sleep(0.02)
         yield f"http://127.0.0.1:{port}/"
     finally:
         process.send_signal(signal.SIGTERM)

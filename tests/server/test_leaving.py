@@ -138,7 +138,9 @@ def test_who_stays_away_is_replaced_like_who_left(
     monkeypatch.setattr(presence, "LINGER_SECONDS", 0.0)
     table, (ann, ben, cem, dee) = seat_around(client, "quixo", 4)
     wish = {"do": "ask", "what": "replace", "seat_of": 1, "level": 1}
-    with live(ann, table), live(cem, table):
+    with live(ann, table) as one, live(cem, table) as other:
+        for socket in (one, other):
+            hear(socket, "view")  # so that both are known to be there
         seats = look(ann, table)["seats"]
         assert [seat["replaceable_in_ms"] is None for seat in seats] == [True, False, True, False]
         assert 0 < seats[1]["replaceable_in_ms"] <= 60_000

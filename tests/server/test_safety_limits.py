@@ -131,7 +131,7 @@ def test_too_many_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_too_many_changes_of_one_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "COMMANDS", (Rate(9, 0.01), Rate(4, 0.01)))
+    monkeypatch.setattr(limits, "CHANGES", (Rate(9, 0.01), Rate(4, 0.01)))
     with serving(tmp_path) as client:
         client.get("/")
         table = open_table(client, "quantik")
@@ -142,7 +142,7 @@ def test_too_many_changes_of_one_device(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_flood_of_frames_has_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "COMMANDS", (Rate(9, 99), Rate(3, 20)))
+    monkeypatch.setattr(limits, "FRAMES", (Rate(9, 99), Rate(3, 20)))
     waited = []
     owed = Limits.frame
 

@@ -87,7 +87,8 @@ struct Judge<Quarto<Spoken>> {
     }
 
 private:
-    friend class Prover<G>;
+    template <int>
+    friend class QuartoProof;
 
     /// Marks for the alignments on the board, dead or alive.
     static u64 standing(const typename G::Rules& rules, const typename G::Position& position) {

@@ -598,6 +598,45 @@ def tournament(
 
 @app.command(
     cls=Command,
+    help=template("Solves a game as far as it goes: builds a table of exact values, or checks it."),
+)
+def solve(
+    game: GameArgument,
+    option: OptionList = None,
+    to: Annotated[
+        Path | None,
+        typer.Option(
+            metavar=template("FOLDER"),
+            help=template("Where tables are kept; your own folder by default."),
+        ),
+    ] = None,
+    threads: Annotated[
+        int | None,
+        typer.Option(min=1, help=template("Work with so many threads; all cores by default.")),
+    ] = None,
+    gigabytes: Annotated[
+        float,
+        typer.Option(min=0, help=template("How large a table may become, where that is a choice.")),
+    ] = 8.0,
+    verify: Annotated[
+        bool,
+        typer.Option("--verify", help=template("Work every value out anew, and say if all hold.")),
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    from os import cpu_count
+
+    from quintet.cli.solve import solve as build
+    from quintet.folders import tables_folder
+    from quintet.tables.solver import Work
+
+    variant = find_position(game, read_pairs(option), None, None).variant
+    work = Work(to or tables_folder(), threads or cpu_count() or 1, gigabytes)
+    raise typer.Exit(build(variant, work, verify=verify, as_json=as_json))
+
+
+@app.command(
+    cls=Command,
     help=template(
         "Searches fixed positions of all games, and prints what identifies the engine's behaviour."
     ),

@@ -9,10 +9,11 @@ from pathlib import Path
 from quintet.cli.common import tell
 from quintet.cli.processes import read_database, read_redis
 from quintet.errors import BadOption
+from quintet.folders import data_folder
 from quintet.sentence import any_of, counted, sentence
 from quintet.server.logs import LEVELS
 from quintet.server.secret_keys import rotate
-from quintet.server.settings import Settings, data_folder, prepare
+from quintet.server.settings import Settings, prepare
 
 
 def settings_for(

@@ -1,7 +1,7 @@
 """The engine: analysis of positions, playing levels, protocols, tournaments.
 
 >>> import quintet
->>> found = quintet.analyse(quintet.start("quantik"), nodes=2_000_000)
+>>> found = quintet.analyse(quintet.start("quantik"), nodes=2_000_000, tables=False)
 >>> print(found.value, found.known)
 loss in 10 proved
 """
@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from quintet.engine.analysis import Analysis, MoveValue, Value
+from quintet.engine.analysis import Analysis, MoveValue
+from quintet.engine.memory import Memory
 from quintet.engine.thinking import Limits, Thinking
 from quintet.position import Position
+from quintet.value import Value
 
-__all__ = ["Analysis", "Limits", "MoveValue", "Thinking", "Value", "analyse", "stream"]
+__all__ = ["Analysis", "Limits", "Memory", "MoveValue", "Thinking", "Value", "analyse", "stream"]
 
 
 def analyse(
@@ -27,15 +29,17 @@ def analyse(
     moves: int | str | Iterable[str] = 1,
     megabytes: int = 64,
     history: Iterable[Position] = (),
+    tables: bool = True,
 ) -> Analysis:
     """What the engine knows of a position after thinking within these limits (a second if none).
 
     `moves` is how many of the best moves get values and lines, `"all"`, or a list of moves to look
     at alone. `history` is the positions of the game so far: to come to one of them for the third
-    time is a draw (H1). With one thread and a limit of nodes the answer is always the same.
+    time is a draw (H1). With one thread and a limit of nodes the answer is always the same. Where a
+    table knows the answer it is looked up at once, unless `tables` is false.
     """
     limits = _limits(seconds, nodes, depth, threads, megabytes)
-    return Thinking(position, limits, moves=moves, history=history).run()
+    return Thinking(position, limits, moves=moves, history=history, tables=tables).run()
 
 
 def stream(
@@ -48,10 +52,11 @@ def stream(
     moves: int | str | Iterable[str] = 1,
     megabytes: int = 64,
     history: Iterable[Position] = (),
+    tables: bool = True,
 ) -> Iterator[Analysis]:
     """The same, told after every depth; closing the iterator stops the search."""
     limits = _limits(seconds, nodes, depth, threads, megabytes)
-    return Thinking(position, limits, moves=moves, history=history).start()
+    return Thinking(position, limits, moves=moves, history=history, tables=tables).start()
 
 
 def _limits(

@@ -6,51 +6,10 @@ import math
 from dataclasses import dataclass
 
 from quintet.position import Position
+from quintet.value import DRAW, Value, chance_of, loss_in, win_in
 
 # The scale on which evaluations become chances: this much ahead wins about three games in four.
 _EVALUATION_SCALE = 60.0
-
-
-@dataclass(frozen=True, slots=True)
-class Value:
-    """How good a position is for the side to move.
-
-    kind `win` or `loss` comes with the number of plies until the game ends, `draw` with nothing,
-    and `chance` is an estimate. `chance` is always the expected share of the point.
-    """
-
-    kind: str
-    plies: int | None
-    chance: float
-
-    def __str__(self) -> str:
-        if self.kind in ("win", "loss"):
-            return f"{self.kind} in {self.plies}"
-        return "draw" if self.kind == "draw" else f"{self.chance:.0%}"
-
-    @property
-    def order(self) -> float:
-        """A number by which better values are greater: fast wins, slow losses."""
-        if self.kind == "win":
-            return 2 - (self.plies or 0) / 1000
-        if self.kind == "loss":
-            return -1 + (self.plies or 0) / 1000
-        return self.chance
-
-
-def win_in(plies: int) -> Value:
-    return Value("win", plies, 1.0)
-
-
-def loss_in(plies: int) -> Value:
-    return Value("loss", plies, 0.0)
-
-
-DRAW = Value("draw", None, 0.5)
-
-
-def chance_of(chance: float) -> Value:
-    return Value("chance", None, chance)
 
 
 def value_of_score(score: int, *, exact: bool) -> Value:

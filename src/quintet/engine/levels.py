@@ -16,12 +16,13 @@ from statistics import fmean
 from time import monotonic
 from types import MappingProxyType
 
-from quintet.engine.analysis import Analysis, Value, chance_of, loss_in, value_of_score, win_in
+from quintet.engine.analysis import Analysis, value_of_score
 from quintet.engine.thinking import Limits, Thinking
 from quintet.engine.traps import Begun, can_be_set, set_trap
 from quintet.errors import BadOption
 from quintet.position import Position
 from quintet.sentence import sentence
+from quintet.value import Value, chance_of, loss_in, win_in
 
 SECONDS = 1.0  # what the last level takes for a move, unless told otherwise
 SHARE_BEFORE_TRAPS = 0.5  # of that time, where the last level may also lay a trap
@@ -139,7 +140,7 @@ def decide(
     )
     if not settings.errs:
         trap = None
-        if sets_traps and analysis.value.kind in ("draw", "chance"):
+        if sets_traps and analysis.value.kind in ("draw", "tie", "chance"):
             left = seconds - (monotonic() - began)
             trap = set_trap(position, left, chance, threads=threads, begun=begun)
         return Decision(trap or analysis.best.move, analysis)
@@ -211,6 +212,7 @@ def _search(
         seed=chance.getrandbits(32),
         history=history,
         to_win=not level.errs,
+        tables=not level.errs,
     )
     if begun is not None:
         begun(thinking)

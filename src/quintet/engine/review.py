@@ -13,10 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from quintet.engine.analysis import DRAW, Analysis, MoveValue, Value, chance_of, loss_in, win_in
+from quintet.engine.analysis import Analysis, MoveValue
 from quintet.engine.thinking import Limits, Thinking
 from quintet.position import Position
 from quintet.record import Record
+from quintet.value import DRAW, Value, chance_of, loss_in, one_ply_earlier, win_in
 
 # From this loss of chance on a move is called so; the worst word that fits is used.
 INACCURACY, MISTAKE, BLUNDER = 0.08, 0.18, 0.35
@@ -124,7 +125,9 @@ class _Thinker:
             after = self.look(position.play(move))
         same = sides[position.turn] == sides[after.position.turn]
         line = after.moves[0].line if after.moves else ()
-        return MoveValue(move, _one_ply_earlier(after.value, same), after.known, (move, *line))
+        return MoveValue(
+            move, one_ply_earlier(after.value, same_side=same), after.known, (move, *line)
+        )
 
 
 def _at_once(position: Position, move: str) -> MoveValue | None:
@@ -139,16 +142,6 @@ def _at_once(position: Position, move: str) -> MoveValue | None:
         # Between two sides half a point is a draw; three can share a win by halves, too.
         value = DRAW if outcome.scores == position.variant.draw_scores() else chance_of(share)
     return MoveValue(move, value, "proved", (move,))
-
-
-def _one_ply_earlier(value: Value, same_side: bool) -> Value:
-    """The value of a position for the side that has just made the move that led to it."""
-    plies = (value.plies or 0) + 1
-    if value.kind == "draw":
-        return DRAW
-    if value.kind == "chance":
-        return chance_of(value.chance if same_side else 1 - value.chance)
-    return win_in(plies) if (value.kind == "win") == same_side else loss_in(plies)
 
 
 def _judge(
@@ -197,4 +190,4 @@ def _better(
 def _missed(best: Value, played: Value) -> str | None:
     if best.kind == "win" and played.kind != "win":
         return "win"
-    return "draw" if best.kind == "draw" and played.kind == "loss" else None
+    return "draw" if best.kind in ("draw", "tie") and played.kind == "loss" else None

@@ -59,7 +59,7 @@ def measure() -> Signature:
         position = start(game, **options)
         for word in moves.split():
             position = position.play(word)
-        found = Thinking(position, limits).run()
+        found = Thinking(position, limits, tables=False).run()
         nodes += found.nodes
         best = found.best
         value = str(best.value).replace(" ", "_")

@@ -10,21 +10,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from quintet import _core
-from quintet.engine.analysis import (
-    DRAW,
-    Analysis,
-    MoveValue,
-    Value,
-    chance_of,
-    loss_in,
-    value_of_score,
-    win_in,
-)
+from quintet.engine.analysis import Analysis, MoveValue, value_of_score
+from quintet.engine.looking_up import KNOWN, known_moves, look_up
+from quintet.engine.memory import MEGABYTE, Memory
 from quintet.errors import BadOption
 from quintet.position import Position
 from quintet.sentence import sentence
+from quintet.value import DRAW, Value, chance_of, loss_in, win_in
 
-MEGABYTE = 2**20
 FOREVER = 1e6
 MOST_NODES = 2**63
 DEEPEST = 200
@@ -73,7 +66,9 @@ class Thinking:
 
     `history` is the positions of the game so far: to come to one of them for the third time is a
     draw (H1). `to_win` is for whoever has to play a move: it makes a repetition worth a little less
-    than a draw, so that the search plays on where it is not worse.
+    than a draw, so that the search plays on where it is not worse. Where a table knows the answer,
+    there is nothing to search, unless `tables` says not to look. With a `memory`, the values that
+    are found are shared with other searches, instead of those in memory of its own.
     """
 
     def __init__(
@@ -86,20 +81,40 @@ class Thinking:
         plain_tree: bool = False,
         history: Iterable[Position] = (),
         to_win: bool = False,
+        tables: bool = True,
+        memory: Memory | None = None,
     ) -> None:
+        if memory is not None and memory.variant is not position.variant:
+            raise BadOption(
+                sentence("The memory is of another game, or of other options."),
+                option="memory",
+                value=memory.variant.name,
+            )
         self.position = position
         self.limits = limits
         self.seed = seed
         self.to_win = to_win
         self.stopped = False  # by someone, before it was done
+        self.tables = tables and not plain_tree
+        self.memory = memory
         self._drawn = _drawn(position, history)
         self.wanted, self.only = _wanted(position, moves)
         self._search = _core.search(position, plain_tree)
+        self._known: list[MoveValue] = []  # what a table has of the moves, where it has not all
         self._updates: queue.SimpleQueue[Analysis | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
     def run(self, tell: Callable[[Analysis], object] | None = None) -> Analysis:
         """Thinks until a limit is reached or `stop` is called; `tell` hears of every depth."""
+        if self.tables and self.position.outcome is None:
+            looked_up = look_up(
+                self.position, self.only, self.wanted, self._drawn, to_win=self.to_win
+            )
+            if looked_up is not None:
+                if tell is not None:
+                    tell(looked_up)
+                return looked_up
+            self._known = known_moves(self.position, self.only, self._drawn)
         limits = self.limits
         listener = None if tell is None else lambda found: tell(self._analysis(found))
         found = self._search.think(
@@ -113,6 +128,7 @@ class Thinking:
             self.seed,
             self._drawn,
             self.to_win,
+            None if self.memory is None else self.memory.core,
             listener,
         )
         return self._analysis(found)
@@ -156,13 +172,21 @@ class Thinking:
             if score > UNKNOWN_SCORE
         ]
         # Moves that only failed to be better have no value of their own.
-        shown = tuple(values[: self.wanted])
+        shown = self._with_known(values[: self.wanted])
         if not shown:
             first = self._word_of(position, listed[0][0])
             shown = (MoveValue(first, chance_of(0.5), "searched", (first,)),)
         best = shown[0]
-        known = "proved" if proved else "searched"
+        known = KNOWN if best.known == KNOWN else "proved" if proved else "searched"
         return Analysis(position, best.value, known, shown, depth, nodes, seconds)
+
+    def _with_known(self, searched: list[MoveValue]) -> tuple[MoveValue, ...]:
+        """The best of what was searched and of what a table has, which counts for more."""
+        known = {move.move for move in self._known}
+        values = [*self._known, *(move for move in searched if move.move not in known)]
+        if known:
+            values.sort(key=lambda move: move.value.order, reverse=True)
+        return tuple(values[: self.wanted])
 
     def _move_value(
         self, number: int, score: int, exact: bool, chance: float | None, line: list[int]

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import monotonic
 
+from quintet.engine.memory import Memory
 from quintet.engine.thinking import Limits, Thinking
 from quintet.position import Position
 
@@ -31,7 +32,7 @@ SURE = 0.85  # a promise that need not be looked into any further, once all tria
 REMEMBERED = 5_000  # turns
 NODES = 400_000  # for the truth after the opponent's answer
 NODES_TO_HOLD = 3_000_000  # for the truth of a turn of one's own
-MEGABYTES = 4
+MEGABYTES = 32  # for all that is found out about the truth
 MEGABYTES_OF_TREE = 64
 
 
@@ -82,7 +83,7 @@ def set_trap(
     begun: Begun | None = None,
 ) -> str | None:
     """A move that loses nothing and may win something; None when none is found in the time."""
-    search = _Search(position.turn, seconds, chance, begun)
+    search = _Search(position, seconds, chance, begun)
     try:
         search.find_turns(position)
         with ThreadPoolExecutor(threads) as pool:
@@ -97,9 +98,10 @@ class _Search:
     """Several threads take turns from one list, always the one that promises most."""
 
     def __init__(
-        self, seat: int, seconds: float, chance: random.Random, begun: Begun | None
+        self, position: Position, seconds: float, chance: random.Random, begun: Begun | None
     ) -> None:
-        self.seat = seat
+        self.seat = position.turn
+        self.memory = Memory(position.variant, MEGABYTES)
         self.seconds = seconds
         self.began = monotonic()
         self.chance = chance
@@ -189,7 +191,7 @@ class _Search:
             value = self._value(turn.after, NODES_TO_HOLD)
             if value is None and monotonic() >= self._when(1):
                 return False  # for want of time, so it may be asked again
-            tally.holds = value in ("draw", "win")
+            tally.holds = value in ("draw", "tie", "win")
         return tally.holds
 
     def _value(self, position: Position, nodes: int) -> str | None:
@@ -198,7 +200,7 @@ class _Search:
             share = position.outcome.scores[self.seat]
             return {0.0: "loss", 1.0: "win"}.get(share, "draw")
         left = max(0.001, self._when(1) - monotonic())
-        found = self._run(position, Limits(seconds=left, nodes=nodes, megabytes=MEGABYTES)).run()
+        found = self._run(position, Limits(seconds=left, nodes=nodes, megabytes=1)).run()
         if found.value.kind == "chance":
             return None
         flipped = {"win": "loss", "loss": "win"}
@@ -207,7 +209,7 @@ class _Search:
 
     def _run(self, position: Position, limits: Limits, *, plain_tree: bool = False) -> Thinking:
         seed = self.chance.getrandbits(32)
-        thinking = Thinking(position, limits, seed=seed, plain_tree=plain_tree)
+        thinking = Thinking(position, limits, seed=seed, plain_tree=plain_tree, memory=self.memory)
         if self.begun is not None:
             self.begun(thinking)
         if thinking.stopped:

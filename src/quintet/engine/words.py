@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quintet.engine.analysis import Analysis, Value
+from quintet.engine.analysis import Analysis
 from quintet.position import Position
 from quintet.sentence import Listed, Sentence, all_of, sentence, template
+from quintet.value import Value
 
 # By kind and by how it is known. What is lost for one of two sides is won for the other.
 _SAID = {
@@ -19,6 +20,9 @@ _SAID = {
     ("draw", "proved"): template("a draw (proved)"),
     ("draw", "table"): template("a draw (looked up)"),
     ("draw", "searched"): template("a draw (searched, depth {depth})"),
+    ("tie", "proved"): template("a tie (proved)"),
+    ("tie", "table"): template("a tie (looked up)"),
+    ("tie", "searched"): template("a tie (searched, depth {depth})"),
     ("chance", "proved"): template("{percent} % for {side} (proved)"),
     ("chance", "table"): template("{percent} % for {side} (looked up)"),
     ("chance", "searched"): template("about {percent} % for {side} (searched, depth {depth})"),
@@ -32,6 +36,8 @@ _SHORT = {
     ("loss", False): template("loss in {plies}"),
     ("draw", True): template("draw (proved)"),
     ("draw", False): template("draw"),
+    ("tie", True): template("tie (proved)"),
+    ("tie", False): template("tie"),
     ("chance", True): template("{percent}% (proved)"),
     ("chance", False): template("{percent}%"),
 }

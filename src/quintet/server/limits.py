@@ -34,7 +34,8 @@ class Rate:
 
 REQUESTS = Rate(1000, 50)  # of an address
 CONNECTIONS = Rate(300, 10)  # of an address: WebSockets that are opened
-COMMANDS = Rate(1000, 100), Rate(200, 20)  # of an address, of a device: frames, and changes
+FRAMES = Rate(1000, 100), Rate(200, 20)  # of an address, of a device: on open connections
+CHANGES = Rate(1000, 100), Rate(200, 20)  # of an address, of a device: requests for a change
 TABLES = Rate(120, 0.5), Rate(60, 0.25)  # of an address, of a device: tables opened
 CHAT = Rate(60, 4), Rate(12, 0.5)  # of an address, of a device: lines said
 THINKING = Rate(120, 2), Rate(60, 1)  # of an address, of a device: seconds of the engine's time
@@ -77,22 +78,27 @@ class Limits:
         self._factor = factor
         self._requests = Buckets(REQUESTS, factor)
         self._connections = Buckets(CONNECTIONS, factor)
-        self._commands = [Buckets(rate, factor) for rate in COMMANDS]
+        self._frames = [Buckets(rate, factor) for rate in FRAMES]
+        self._changes = [Buckets(rate, factor) for rate in CHANGES]
         self._tables = [Buckets(rate, factor) for rate in TABLES]
         self._chat = [Buckets(rate, factor) for rate in CHAT]
         self._thinking = [Buckets(rate, factor) for rate in THINKING]
         self._open: Counter[str] = Counter()
 
     def frame(self, address: str, device: str) -> float:
-        """Something came over a connection; gives the seconds it has to wait for."""
-        whose = zip(self._commands, (address, device), strict=True)
+        """Something came over a connection; gives the seconds it has to wait for.
+
+        Frames have buckets of their own, which a flood keeps empty: whoever shares its address
+        waits a little longer for a frame, and is not refused anything.
+        """
+        whose = zip(self._frames, (address, device), strict=True)
         return max(bucket.take(key, owing=True) for bucket, key in whose)
 
     def request(self, address: str) -> None:
         _refuse_if(self._requests.take(address))
 
     def change(self, address: str, device: str) -> None:
-        _take_both(self._commands, address, device)
+        _take_both(self._changes, address, device)
 
     def table(self, address: str, device: str) -> None:
         _take_both(self._tables, address, device)

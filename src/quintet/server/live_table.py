@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Hashable, Sequence
+from typing import Any, Protocol, TypeVar
 
 from quintet.errors import QuintetError
 from quintet.sentence import sentence
@@ -33,6 +33,8 @@ from quintet.table import ClocksSet, Event, FlagFell, due
 ATTENDED_SECONDS = 60.0  # how long a table waits for the next request of someone not connected
 ABSENT_SECONDS = 60.0  # after which the others may go on without somebody
 MOST_TRIES = 50  # to write what others write to, too
+
+Made = TypeVar("Made")
 
 # Makes a message in a language, or nothing when it is not true any more.
 Make = Callable[[Speech], dict[str, Any] | None]
@@ -175,6 +177,14 @@ class LiveTable(SharedTable):
         self.look()
         for listener in self.listeners:
             listener.wake()
+
+    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What all are told alike is made for the first of them, until something happens."""
+        place = self.number, key
+        made: Made | None = self.cache.get(place)
+        if made is None:
+            made = self.cache[place] = make()
+        return made
 
     def set_flag(self) -> None:
         """Sees to it that the flag falls by itself."""

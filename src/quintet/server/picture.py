@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from starlette.responses import Response
 
 from quintet.draw import DRAWERS, svg
-from quintet.draw.scene import Marks, Spot
+from quintet.draw.scene import Marks
 from quintet.errors import BadOption
 from quintet.language import Say
 from quintet.position import Position
@@ -21,16 +20,14 @@ class Picture(Response):
     media_type = "image/svg+xml"
 
 
-@lru_cache(maxsize=2000)
 def spot_labels(position: Position) -> dict[str, Sentence]:
     """What every spot of a position's pictures says of itself."""
-    return {spot.at: spot.label for spot in _spots(position)}
+    return _spots(position)[0]
 
 
-@lru_cache(maxsize=100)
 def touches(position: Position) -> frozenset[str]:
     """What can be touched in the pictures; other touches need a button."""
-    return frozenset(spot.touch for spot in _spots(position))
+    return _spots(position)[1]
 
 
 def board(
@@ -54,7 +51,9 @@ def board(
     return svg(position, marks=marks, view=view, say=say, style=style, prefix=prefix)
 
 
-def _spots(position: Position) -> Iterator[Spot]:
+@lru_cache(maxsize=2000)
+def _spots(position: Position) -> tuple[dict[str, Sentence], frozenset[str]]:
+    """The spots of all pictures of a position: what they say, and what touching them means."""
     drawer = DRAWERS[position.game]
-    for view in drawer.VIEWS:
-        yield from drawer.scene(position, view).spots
+    found = [spot for view in drawer.VIEWS for spot in drawer.scene(position, view).spots]
+    return {spot.at: spot.label for spot in found}, frozenset(spot.touch for spot in found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import ipaddress
 import socket
 import sys
@@ -22,6 +23,8 @@ from quintet.server.settings import PORT, Settings, prepare
 from quintet.server.store import Store
 
 LARGEST_FRAME = 16_384  # bytes a client may send at once
+COLLECTIONS = (50_000, 50, 100)  # as gc.set_threshold has them
+TURN = 0.0005  # seconds that a thread may keep the others waiting, a tenth of what is usual
 SECONDS_TO_END = 3  # that requests get to be finished when the server ends
 
 
@@ -48,6 +51,11 @@ def serve(host: str, port: int | None, settings: Settings, *, browser: bool) -> 
     )
     address = _address(host, listener.getsockname()[1])
     server = _Server(app, config, address, browser=browser)
+    # Tables are large and live long: to look through all of them for what can be thrown away takes
+    # longer than anyone should wait for a move, so it is done seldom.
+    gc.freeze()
+    gc.set_threshold(*COLLECTIONS)
+    sys.setswitchinterval(TURN)  # the thread that writes to disk must not hold up those who wait
     with listener:
         server.run(sockets=[listener])
 

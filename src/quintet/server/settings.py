@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,16 +45,6 @@ class Settings:
         if self.secret_file is not None:
             return Path(self.secret_file)
         return Path(self.data) / SECRET
-
-
-def data_folder() -> Path:
-    """Where programs keep a person's data on this system."""
-    home = Path.home()
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Quintet"
-    if sys.platform == "darwin":
-        return home / "Library" / "Application Support" / "Quintet"
-    return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "quintet"
 
 
 def prepare(settings: Settings) -> None:

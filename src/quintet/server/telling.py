@@ -34,13 +34,13 @@ def whole(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
 
 def presence(table: LiveTable) -> str:
     """Who is there, by seat, and how many look on, as a message."""
-    made: str | None = table.cache.get("presence")
-    if made is None:
+
+    def make() -> str:
         seats = [table.is_present(seat) for seat in range(len(table.chairs))]
         watchers = table.presence.watchers
-        made = encode({"type": "presence", "seats": seats, "watchers": watchers})
-        table.cache["presence"] = made
-    return made
+        return encode({"type": "presence", "seats": seats, "watchers": watchers})
+
+    return table.once("presence", make)
 
 
 def _can_go_on(table: LiveTable, since: int) -> bool:

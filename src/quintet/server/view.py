@@ -33,7 +33,10 @@ def present(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
     state, say, who = table.state, speech.say, table.standing(device)
     position, variant = state.position, state.position.variant
     names = seat_names(table, speech)
-    labels = {at: say(label) for at, label in spot_labels(position).items()}
+    labels = table.once(
+        ("labels", speech.code),
+        lambda: {at: say(label) for at, label in spot_labels(position).items()},
+    )
     here = state.seat in who.own and not state.paused
     paths = position.paths if here else {}
     return {
@@ -74,6 +77,10 @@ def present(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
 
 def plies(table: LiveTable, first: int, speech: Speech) -> list[dict[str, Any]]:
     """The plies from one on, each with what it does to the pieces and how it is told."""
+    return table.once(("plies", first, speech.code), lambda: _plies(table, first, speech))
+
+
+def _plies(table: LiveTable, first: int, speech: Speech) -> list[dict[str, Any]]:
     state, names, made = table.state, seat_names(table, speech), []
     for number in range(first, len(state.played)):
         ply, before, after = state.played[number], *state.positions[number : number + 2]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 
-from quintet.engine.analysis import Analysis, Value
+from quintet.engine.analysis import Analysis
 from quintet.engine.protocol.json_request import Request
 from quintet.engine.thinking import Thinking
 from quintet.position import Position
+from quintet.value import Value
 
 Answer = dict[str, object]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 
-from quintet.engine.analysis import Analysis, Value
+from quintet.engine.analysis import Analysis
 from quintet.engine.protocol.output import Output
 from quintet.engine.thinking import Thinking
+from quintet.value import Value
 
 NO_MOVE = "none"
 
@@ -85,4 +86,4 @@ def info_lines(found: Analysis, *, several: bool) -> Iterator[str]:
 def score_words(value: Value) -> str:
     if value.kind in ("win", "loss"):
         return f"{value.kind} {value.plies}"
-    return "draw" if value.kind == "draw" else f"chance {value.chance:.3f}"
+    return f"chance {value.chance:.3f}" if value.kind == "chance" else value.kind

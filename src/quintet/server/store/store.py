@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
-from sqlalchemy import Connection, func, insert, or_, select, update
+from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from quintet.server.store.chat import ChatStore
@@ -13,6 +13,12 @@ from quintet.server.store.database import Database
 from quintet.server.store.heart import Heart
 from quintet.server.store.schema import CHAIRS, EVENTS, TABLES
 from quintet.table import Event, Opened, event_from_json, event_to_json
+
+# What every move needs is put together once: that takes longer than to execute it.
+MOVE_ON = update(TABLES).where(
+    TABLES.c.id == bindparam("held_id"), TABLES.c.number == bindparam("held_number")
+)
+ADD_EVENTS = insert(EVENTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,14 +129,15 @@ class Store:
 
         def write(connection: Connection) -> bool:
             held = connection.execute(
-                update(TABLES)
-                .where(TABLES.c.id == table_id, TABLES.c.number == entry.number - 1)
-                .values(
-                    number=entry.number - 1 + len(entry.events),
-                    changed=entry.events[-1].at,
-                    phase=entry.phase,
-                    deadline=entry.deadline,
-                )
+                MOVE_ON,
+                {
+                    "held_id": table_id,
+                    "held_number": entry.number - 1,
+                    "number": entry.number - 1 + len(entry.events),
+                    "changed": entry.events[-1].at,
+                    "phase": entry.phase,
+                    "deadline": entry.deadline,
+                },
             )
             if held.rowcount != 1:
                 return False
@@ -253,4 +260,4 @@ def _insert_events(
         for i, it in enumerate(events)
     ]
     rows[-1]["command"] = command
-    connection.execute(insert(EVENTS), rows)
+    connection.execute(ADD_EVENTS, rows)

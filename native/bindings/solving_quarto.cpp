@@ -1,0 +1,172 @@
+// Solving the openings of Quarto from Python, layer by layer.
+
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/string.h>
+
+#include "../solve/quarto_check.hpp"
+#include "../solve/quarto_solver.hpp"
+#include "solving.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace quintet {
+namespace {
+
+using G = Quarto<false>;
+using Boards = QuartoSolver::Boards;
+
+/// Boards come and go as bytes, sixteen each.
+Boards as_boards(const Bytes& bytes) {
+    Boards boards(bytes.size() / sizeof(G::Position));
+    std::memcpy(boards.data(), bytes.data(), boards.size() * sizeof(G::Position));
+    return boards;
+}
+
+G::Rules rules_of(int features, bool squares) { return {features, squares, false}; }
+
+class BoundQuartoTable final : public AnyTable {
+public:
+    BoundQuartoTable(const Variant* variant, const std::map<std::string, int>& settings,
+                     std::vector<Bytes> layers)
+        : AnyTable(variant),
+          variant_(variant),
+          features_(settings.at("features")),
+          squares_(settings.at("squares") != 0),
+          spoken_(settings.at("spoken") != 0),
+          spoken_rules_(features_, squares_, settings.at("false_call_loses") != 0),
+          memory_(std::move(layers)),
+          table_(rules_of(features_, squares_), views()) {}
+
+    /// Checks that the values of some boards follow from those their moves lead to.
+    nb::object verify(const Bytes& bytes, int threads, Progress& progress) const {
+        const G::Rules rules = rules_of(features_, squares_);
+        return check(bytes, threads, progress, [&](Checks& checks) {
+            return [&](const G::Position& board, int worker) {
+                checks.check<G>(rules, board, table_, worker);
+            };
+        });
+    }
+
+    /// Checks the values of some boards by proving them in another way.
+    nb::object prove_again(const Bytes& bytes, int threads, Progress& progress) const {
+        std::vector<QuartoCheck> provers(static_cast<std::size_t>(threads),
+                                         QuartoCheck(features_, squares_));
+        return check(bytes, threads, progress, [&](Checks& checks) {
+            return [&](const G::Position& board, int worker) {
+                const bool right = is_right(provers[static_cast<std::size_t>(worker)], board);
+                checks.count(board, right, worker);
+            };
+        });
+    }
+
+protected:
+    Verdict value(const Words& words) const override {
+        return spoken_ ? table_(spoken_rules_, unpack_words<Quarto<true>>(words))
+                       : table_(unpack_words<G>(words));
+    }
+
+private:
+    QuartoTable::Layers views() const {
+        QuartoTable::Layers layers;
+        for (const Bytes& bytes : memory_) layers.emplace_back(bytes.data());
+        return layers;
+    }
+
+    template <class Check>
+    nb::object check(const Bytes& bytes, int threads, Progress& progress, Check of) const {
+        const Boards boards = as_boards(bytes);
+        Checks checks(threads);
+        const auto check_board = of(checks);
+        return checked_tuple(
+            variant_, run_freely(progress, [&] {
+                share_work(boards.size(), 1, threads, progress,
+                           [&](u64 board, u64, int worker) { check_board(boards[board], worker); });
+                return checks.sum();
+            }));
+    }
+
+    bool is_right(QuartoCheck& prover, const G::Position& position) const {
+        const QuartoCheck::Board board =
+            prover.board_of(G::facts(rules_of(features_, squares_), position).cells);
+        const Verdict verdict = table_(position);
+        const int placements = verdict::plies(verdict) / 2;
+        if (verdict::is_win(verdict))
+            return prover.wins(board, placements) && !prover.wins(board, placements - 2);
+        if (verdict::is_loss(verdict))
+            return prover.loses(board, placements) && !prover.loses(board, placements - 2);
+        return !prover.wins(board, board.left) && !prover.loses(board, board.left);
+    }
+
+    const Variant* variant_;
+    int features_;
+    bool squares_;
+    bool spoken_;
+    Quarto<true>::Rules spoken_rules_;
+    std::vector<Bytes> memory_;
+    QuartoTable table_;
+};
+
+/// What proves boards, and remembers what it has learnt from one call to the next.
+class BoundQuartoSolver {
+public:
+    BoundQuartoSolver(int features, bool squares, std::size_t memory)
+        : rules_(rules_of(features, squares)), shared_(memory) {}
+
+    nb::bytes first_layer() const { return as_bytes(Boards{G::start(rules_)}); }
+
+    nb::bytes next_layer(const Bytes& bytes, Progress& progress) {
+        const Boards boards = as_boards(bytes);
+        return as_bytes(run_freely(
+            progress, [&] { return QuartoSolver(rules_, 1, progress).next_layer(boards); }));
+    }
+
+    nb::bytes prove(const Bytes& bytes, int threads, Progress& progress) {
+        const Boards boards = as_boards(bytes);
+        return as_bytes(run_freely(progress, [&] {
+            return QuartoSolver(rules_, threads, progress).prove(boards, shared_);
+        }));
+    }
+
+    /// The numbers of some boards, by the function of the boards with a piece more.
+    nb::bytes derive(const Bytes& bytes, const Bytes& after, int threads, Progress& progress) {
+        const Boards boards = as_boards(bytes);
+        return as_bytes(run_freely(progress, [&] {
+            const QuartoTable::Layers layers(16, StaticFunction(after.data()));
+            return QuartoSolver(rules_, threads, progress)
+                .derive(boards, QuartoTable(rules_, layers));
+        }));
+    }
+
+    nb::bytes function_of(const Bytes& bytes, const Bytes& numbers, Progress& progress) {
+        const Boards boards = as_boards(bytes);
+        if (numbers.size() != boards.size())
+            throw nb::value_error("a number is needed for a board");
+        return as_bytes(run_freely(progress, [&] {
+            return QuartoSolver(rules_, 1, progress).function_of(boards, numbers.data());
+        }));
+    }
+
+private:
+    G::Rules rules_;
+    SharedSearch shared_;
+};
+
+}  // namespace
+
+void add_quarto_solving(nb::module_& module) {
+    nb::class_<BoundQuartoTable, AnyTable>(module, "QuartoTable")
+        .def(nb::init<const Variant*, const std::map<std::string, int>&, std::vector<Bytes>>(),
+             "variant"_a, "settings"_a, "layers"_a)
+        .def("verify", &BoundQuartoTable::verify, "boards"_a, "threads"_a, "progress"_a)
+        .def("prove_again", &BoundQuartoTable::prove_again, "boards"_a, "threads"_a, "progress"_a);
+    nb::class_<BoundQuartoSolver>(module, "QuartoSolver")
+        .def(nb::init<int, bool, std::size_t>(), "features"_a, "squares"_a, "memory"_a)
+        .def("first_layer", &BoundQuartoSolver::first_layer)
+        .def("next_layer", &BoundQuartoSolver::next_layer, "boards"_a, "progress"_a)
+        .def("prove", &BoundQuartoSolver::prove, "boards"_a, "threads"_a, "progress"_a)
+        .def("derive", &BoundQuartoSolver::derive, "boards"_a, "after"_a, "threads"_a, "progress"_a)
+        .def("function_of", &BoundQuartoSolver::function_of, "boards"_a, "numbers"_a, "progress"_a);
+}
+
+}  // namespace quintet

@@ -1,0 +1,160 @@
+// What all threads of one search share, and what each of them is at.
+#pragma once
+
+#include <chrono>
+#include <vector>
+
+#include "crew.hpp"
+#include "table.hpp"
+
+namespace quintet {
+
+/// What is searched below a root.
+struct Task {
+    int root_depth = 0;
+    bool confirming = false;  // only what is true counts, so there are no reductions
+    // A move is worth what the position after it is worth, where the root may come up again.
+    int first_on_path = 1;
+};
+
+/// What all threads of one search share.
+struct SharedSearch {
+    /// Values go into the memory that is given, or else into one of this size.
+    explicit SharedSearch(std::size_t table_bytes, std::shared_ptr<ValueTable> its_memory = nullptr)
+        : memory(its_memory ? std::move(its_memory) : std::make_shared<ValueTable>(table_bytes)),
+          values(*memory),
+          moves(table_bytes / 8) {}
+
+    const std::shared_ptr<ValueTable> memory;
+    ValueTable& values;
+    MoveTable moves;
+    // What threads often write has a cache line of its own, so that they do not slow down reading
+    // the rest.
+    alignas(64) Crew crew;
+    alignas(64) std::atomic<u64> nodes{0};
+    alignas(64) std::atomic<u64> nodes_to_stop_at{~0ULL};  // with the present task
+    std::atomic<bool> stop{false};
+    Task task;
+    u64 node_limit = ~0ULL;
+    std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
+    bool several_threads = false;
+    // Positions that end the game as a draw when they come up once more (H1).
+    std::vector<u64> drawn;
+    int contempt = 0;  // what a draw by repetition costs the side that moves at the root
+    int root_side = 0;
+};
+
+/// A thread at work: counted, and stopped when it is enough or vain.
+class Worker {
+public:
+    explicit Worker(SharedSearch& shared) : shared_(shared) {}
+
+    /// Begins something new, which may take all threads together so many nodes at most.
+    void begin(u64 most_nodes = ~0ULL) {
+        report();
+        const u64 spent = shared_.nodes.load(std::memory_order_relaxed);
+        const u64 left = shared_.node_limit - std::min(spent, shared_.node_limit);
+        shared_.nodes_to_stop_at.store(spent + std::min(left, most_nodes),
+                                       std::memory_order_relaxed);
+        stopped_ = false;
+    }
+
+    bool stopped() const { return stopped_; }
+
+    /// A node is a move made.
+    void count(u64 moves = 1) {
+        nodes_ += moves;
+        if (nodes_ - reported_ >= 256) look_up();
+        if (nodes_ >= shared_.nodes_to_stop_at.load(std::memory_order_relaxed)) stopped_ = true;
+    }
+
+    /// Adds the nodes counted since the last time to the shared count.
+    void report() {
+        shared_.nodes.fetch_add(nodes_ - reported_, std::memory_order_relaxed);
+        reported_ = nodes_;
+    }
+
+    /// Searches the moves of a position by `search`. The first one is searched alone: it is often
+    /// enough, and it says what to expect of the others.
+    template <class Moves, class Search>
+    void search_all(Moves& moves, const Search& search) {
+        for (bool first = true; moves.wants_more() && !stopped_; first = false) {
+            if (!first && is_worth_sharing(moves)) return share(moves, search);
+            auto move = moves.pick();
+            search(move);
+            if (!stopped_) moves.take(move);
+        }
+    }
+
+    /// Searches moves of a position that another thread has opened.
+    template <class Moves, class Search>
+    void help_with(Moves& moves, const Search& search) {
+        const Split* before = split_;
+        split_ = &moves;
+        stopped_ = false;
+        look_up();  // or all who look for work would begin anew when it is over already
+        work_at(moves, search);
+        leave_for(before);
+    }
+
+protected:
+    SharedSearch& shared_;
+
+private:
+    /// Large trees are open to all; smaller ones are opened when somebody has nothing to do.
+    template <class Moves>
+    bool is_worth_sharing(const Moves& moves) const {
+        if (!shared_.several_threads || moves.depth < Moves::share_if_idle_from) return false;
+        return moves.depth >= Moves::share_from || shared_.crew.has_idle();
+    }
+
+    template <class Moves, class Search>
+    void share(Moves& moves, const Search& search) {
+        moves.above = split_;
+        split_ = &moves;
+        shared_.crew.open(moves);
+        work_at(moves, search);
+        shared_.crew.close(moves, *this);
+        leave_for(moves.above);
+    }
+
+    template <class Moves, class Search>
+    void work_at(Moves& moves, const Search& search) {
+        std::unique_lock<std::mutex> lock(moves.mutex);
+        while (moves.wants_more() && !stopped_) {
+            auto move = moves.pick();
+            lock.unlock();
+            search(move);
+            lock.lock();
+            if (!stopped_) moves.take(move);
+        }
+    }
+
+    /// What was vain at a split need not be so above it. Whatever else has stopped one of those
+    /// that worked there stops all of them, for it stays so; thus no result rests on moves that
+    /// somebody gave up.
+    void leave_for(const Split* above) {
+        split_ = above;
+        stopped_ = false;
+        look_up();
+    }
+
+    /// Looks up from the work: has somebody stopped it, is it vain, is the time over?
+    void look_up() {
+        report();
+        if (shared_.stop.load(std::memory_order_relaxed) ||
+            shared_.nodes.load(std::memory_order_relaxed) >=
+                shared_.nodes_to_stop_at.load(std::memory_order_relaxed) ||
+            (split_ != nullptr && split_->is_vain()) ||
+            std::chrono::steady_clock::now() >= shared_.deadline) {
+            stopped_ = true;
+        }
+    }
+
+    const Split* split_ = nullptr;  // where it is at work
+    u64 nodes_ = 0;
+    u64 reported_ = 0;
+    bool stopped_ = false;
+};
+
+}  // namespace quintet

@@ -1,0 +1,68 @@
+// What is stored of Quarto, and how it is found again: the values of boards with few pieces, on
+// which a piece is to be given. With many pieces a search proves them while one waits
+// (search/provers/quarto.hpp).
+#pragma once
+
+#include <vector>
+
+#include "../games/quarto_calls.hpp"
+#include "../search/judges/quarto.hpp"
+#include "function.hpp"
+#include "verdict.hpp"
+
+namespace quintet {
+
+/// The number that is stored for a board: 0 a tie, otherwise half the plies that are left. Only
+/// placements end a game, and the giver does not make the next one: so these are odd for losses
+/// and even for wins.
+struct QuartoNumber {
+    static constexpr u8 of(Verdict verdict) {
+        return static_cast<u8>(verdict::is_decided(verdict) ? verdict::plies(verdict) / 2 : 0);
+    }
+
+    static constexpr Verdict verdict(u8 number) {
+        if (number == 0) return verdict::tie;
+        return number % 2 == 0 ? verdict::win_in(2 * number) : verdict::loss_in(2 * number);
+    }
+};
+
+class QuartoTable {
+    using G = Quarto<false>;
+
+public:
+    /// By the number of pieces on the board: its number by the code of the canonical board.
+    using Layers = std::vector<StaticFunction>;
+
+    QuartoTable(const G::Rules& rules, Layers layers) : rules_(rules), layers_(std::move(layers)) {}
+
+    /// For a game in which the program calls (QT16).
+    Verdict operator()(const G::Position& position) const {
+        const bool over = G::outcome(rules_, position).over();
+        if (over || G::hand(position.state) != 0)
+            return derived_verdict<G>(rules_, position, *this);
+        const auto pieces = static_cast<std::size_t>(std::popcount(G::occupied(position.state)));
+        if (pieces >= layers_.size()) return verdict::unknown;
+        const u64 code = G::code(rules_, G::canonical(rules_, position));
+        return QuartoNumber::verdict(layers_[pieces](code));
+    }
+
+    /// For a game with spoken calls; unknown while there is something to call.
+    Verdict operator()(const Quarto<true>::Rules& rules,
+                       const Quarto<true>::Position& position) const {
+        const Outcome outcome = Quarto<true>::outcome(rules, position);
+        if (outcome.over())
+            return verdict::of_outcome(outcome, Quarto<true>::seat(rules, position));
+        if (!QuartoCalls::is_plain(rules, position)) return verdict::unknown;
+        const Verdict plain = (*this)(QuartoCalls::plain(position));
+        if (!verdict::is_decided(plain)) return plain;
+        const bool wins = verdict::is_win(plain);
+        const int plies = QuartoCalls::plies(rules, position, verdict::plies(plain), wins);
+        return wins ? verdict::win_in(plies) : verdict::loss_in(plies);
+    }
+
+private:
+    G::Rules rules_;
+    Layers layers_;
+};
+
+}  // namespace quintet

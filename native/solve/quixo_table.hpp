@@ -1,0 +1,162 @@
+// All layers of Quixo: where each stands among the values of a table, and what numbers its boards.
+//
+// A board's value is a byte, its verdict; what does not fit, because the game takes long to end,
+// stands in a list of its own.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "quixo_index.hpp"
+
+namespace quintet {
+
+/// The verdicts of a layer, by the number of the board.
+struct QuixoValues {
+    const u8* bytes = nullptr;
+    const u64* late = nullptr;  // what does not fit into a byte: number * 2^16 + verdict, ascending
+    u64 late_count = 0;
+
+    static constexpr u8 is_late = 254;
+    static constexpr u8 is_empty = 255;
+
+    Verdict operator[](u64 number) const {
+        const u8 byte = bytes[number];
+        if (byte < is_late) return byte;
+        if (byte == is_empty) return verdict::unknown;
+        return static_cast<Verdict>(*std::lower_bound(late, late + late_count, number << 16));
+    }
+};
+
+template <int Size>
+class QuixoTable {
+public:
+    using Board = QuixoBoard<Size>;
+    using Index = QuixoIndex<Size>;
+
+    /// How many numbers a layer has.
+    static u64 layer_size(int own, int other) {
+        return orbit_count(own) * subset_count(Board::cells - own, other);
+    }
+
+    /// Where a layer's values begin: those with fewer blanks come first, then those with fewer
+    /// cubes of the side to move.
+    static u64 offset(int own, int other) {
+        const int marked = own + other;
+        u64 before = bytes(Board::cells - marked - 1);
+        for (int fewer = 0; fewer < own; ++fewer) before += layer_size(fewer, marked - fewer);
+        return before;
+    }
+
+    /// The size of the values of all layers with at most so many blanks.
+    static u64 bytes(int most_blanks) {
+        u64 sum = 0;
+        for (int blanks = 0; blanks <= most_blanks; ++blanks) {
+            const int marked = Board::cells - blanks;
+            for (int own = 0; own <= marked; ++own) sum += layer_size(own, marked - own);
+        }
+        return sum;
+    }
+
+    QuixoTable(const u8* values, int most_blanks) : most_blanks_(most_blanks) {
+        for (int own = 0; own <= Board::cells; ++own) {
+            for (int other = 0; own + other <= Board::cells; ++other) {
+                layers_[at(own)][at(other)].bytes = values + offset(own, other);
+            }
+        }
+    }
+
+    void set_late(int own, int other, const u64* late, u64 count) {
+        layers_[at(own)][at(other)].late = late;
+        layers_[at(own)][at(other)].late_count = count;
+    }
+
+    const QuixoValues& layer(int own, int other) const { return layers_[at(own)][at(other)]; }
+
+    /// What numbers a layer's boards. It is worked out when it is first asked for.
+    Index index(int own, int other) const {
+        const Orbits& orbits = orbits_of(own);
+        return {&numbers_,           &symmetries_,        orbits.entries.data(),
+                orbits.least.data(), orbits.least.size(), subset_count(Board::cells - own, other)};
+    }
+
+    Verdict operator()(const typename Board::Game::Position& position) const {
+        const u64 cubes = Board::of(position);
+        const int own = std::popcount(Board::own(cubes));
+        const int other = std::popcount(Board::other(cubes));
+        if (Board::cells - own - other > most_blanks_) return verdict::unknown;
+        return layer(own, other)[index(own, other)(cubes)];
+    }
+
+private:
+    struct Orbits {
+        std::once_flag made;
+        std::vector<u32> entries;
+        std::vector<u32> least;
+    };
+
+    static constexpr std::size_t at(int place) { return static_cast<std::size_t>(place); }
+
+    /// How many sets of cells of a size there are up to symmetry: the mean, over all symmetries, of
+    /// how many stay as they are, and those are made of whole cycles.
+    static u64 orbit_count(int size) {
+        u64 sum = 0;
+        for (int symmetry = 0; symmetry < Board::symmetry_count; ++symmetry) {
+            std::array<u64, Board::cells + 1> kept{1};  // by size
+            for (u64 left = Board::all; left != 0;) {
+                int length = 0;
+                const u64 first = left & -left;
+                for (u64 cell = first; length == 0 || cell != first; ++length) {
+                    left &= ~cell;
+                    cell = Board::moved(cell, symmetry);
+                }
+                for (int total = Board::cells; total >= length; --total) {
+                    kept[at(total)] += kept[at(total - length)];
+                }
+            }
+            sum += kept[at(size)];
+        }
+        return sum / Board::symmetry_count;
+    }
+
+    const Orbits& orbits_of(int size) const {
+        Orbits& orbits = orbits_[at(size)];
+        std::call_once(orbits.made, [&] { find_orbits(size, orbits); });
+        return orbits;
+    }
+
+    /// In ascending order the least of an orbit comes first.
+    void find_orbits(int size, Orbits& orbits) const {
+        const u64 count = subset_count(Board::cells, size);
+        orbits.entries.resize(count);
+        orbits.least.reserve(orbit_count(size));
+        u32 set = (1U << size) - 1;
+        for (u64 number = 0; number < count; ++number, set = next_subset(set)) {
+            u32 least = set;
+            u32 to_least = 0;
+            u32 symmetric = 0;
+            for (int symmetry = 1; symmetry < Board::symmetry_count; ++symmetry) {
+                const u32 image = symmetries_(set, symmetry);
+                if (image == set) symmetric = Index::symmetric_bit;
+                if (image < least) {
+                    least = image;
+                    to_least = static_cast<u32>(symmetry);
+                }
+            }
+            const u32 orbit = least == set ? static_cast<u32>(orbits.least.size())
+                                           : orbits.entries[numbers_(least)] >> Index::orbit_shift;
+            if (least == set) orbits.least.push_back(set);
+            orbits.entries[number] = orbit << Index::orbit_shift | symmetric | to_least;
+        }
+    }
+
+    int most_blanks_;
+    SubsetNumbers numbers_;
+    QuixoSymmetries<Size> symmetries_;
+    std::array<std::array<QuixoValues, Board::cells + 1>, Board::cells + 1> layers_{};
+    mutable std::array<Orbits, Board::cells + 1> orbits_;
+};
+
+}  // namespace quintet

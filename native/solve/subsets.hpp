@@ -1,0 +1,82 @@
+// Subsets of up to 25 things as words, numbered among those of their size in ascending order.
+#pragma once
+
+#include "../bits.hpp"
+
+namespace quintet {
+
+inline constexpr int most_things = 25;
+
+/// How many subsets of a size there are.
+constexpr u64 subset_count(int things, int size) {
+    if (size < 0 || size > things) return 0;
+    u64 count = 1;
+    for (int i = 1; i <= size; ++i) {
+        count = count * static_cast<u64>(things - size + i) / static_cast<u64>(i);
+    }
+    return count;
+}
+
+/// The next larger word with as many bits.
+constexpr u32 next_subset(u32 subset) {
+    if (subset == 0) return 0;
+    const u32 lowest = subset & -subset;
+    const u32 carried = subset + lowest;
+    return carried | (subset ^ carried) >> (2 + std::countr_zero(subset));
+}
+
+/// The numbers of subsets, found in two steps: what the lower things add, and what the upper ones
+/// add, which depends on how many lower ones there are.
+class SubsetNumbers {
+public:
+    SubsetNumbers() {
+        for (int size = 0; size <= most_things; ++size) {
+            for (int thing = 0; thing < most_things; ++thing) {
+                below_[static_cast<std::size_t>(size)][static_cast<std::size_t>(thing)] =
+                    static_cast<u32>(subset_count(thing, size));
+            }
+        }
+        for (u32 part = 0; part < lower_.size(); ++part) lower_[part] = added(part, 0, 0);
+        for (int below = 0; below <= lower_things; ++below) {
+            auto& row = upper_[static_cast<std::size_t>(below)];
+            for (u32 part = 0; part < row.size(); ++part) {
+                row[part] = added(part, lower_things, below);
+            }
+        }
+    }
+
+    u32 operator()(u32 subset) const {
+        const u32 lower = subset & ((1U << lower_things) - 1);
+        return lower_[lower] +
+               upper_[static_cast<std::size_t>(std::popcount(lower))][subset >> lower_things];
+    }
+
+    /// The subset with this number: the way back.
+    u32 subset(u32 number, int size) const {
+        u32 found = 0;
+        std::size_t thing = most_things;
+        for (; size > 0; --size) {
+            const auto& below = below_[static_cast<std::size_t>(size)];
+            do --thing;
+            while (below[thing] > number);
+            number -= below[thing];
+            found |= 1U << thing;
+        }
+        return found;
+    }
+
+private:
+    static constexpr int lower_things = 13;
+
+    static constexpr u32 added(u32 part, int first_thing, int below) {
+        u64 sum = 0;
+        each_bit(part, [&](int place) { sum += subset_count(first_thing + place, ++below); });
+        return static_cast<u32>(sum);
+    }
+
+    std::array<std::array<u32, most_things>, most_things + 1> below_{};  // by size, by greatest
+    std::array<u32, 1 << lower_things> lower_{};
+    std::array<std::array<u32, 1 << (most_things - lower_things)>, lower_things + 1> upper_{};
+};
+
+}  // namespace quintet

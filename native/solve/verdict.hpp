@@ -1,0 +1,71 @@
+// What a table says of a position, as a number: the value for the side to move, and in how many
+// plies the game ends when both sides play as well as can be.
+#pragma once
+
+#include "../game.hpp"
+
+namespace quintet {
+
+using Verdict = u16;
+
+namespace verdict {
+
+inline constexpr Verdict draw = 0;          // play never ends
+inline constexpr Verdict tie = 1;           // the game ends, and nobody wins
+inline constexpr Verdict unknown = 0xffff;  // the table does not say
+
+inline constexpr int most_plies = 30'000;
+
+constexpr Verdict win_in(int plies) { return static_cast<Verdict>(2 + 2 * plies); }
+constexpr Verdict loss_in(int plies) { return static_cast<Verdict>(3 + 2 * plies); }
+
+constexpr bool is_decided(Verdict verdict) { return verdict >= 2 && verdict != unknown; }
+constexpr bool is_win(Verdict verdict) { return is_decided(verdict) && verdict % 2 == 0; }
+constexpr bool is_loss(Verdict verdict) { return is_decided(verdict) && verdict % 2 == 1; }
+constexpr int plies(Verdict verdict) { return verdict / 2 - 1; }
+
+/// A number by which better verdicts are greater: fast wins, then neither, then slow losses.
+constexpr int worth(Verdict verdict) {
+    if (!is_decided(verdict)) return 0;
+    const int soon = most_plies + 1 - plies(verdict);
+    return is_win(verdict) ? soon : -soon;
+}
+
+/// The verdict of a position, told one ply earlier by the side that moves there.
+constexpr Verdict before(Verdict verdict, bool same_side) {
+    if (!is_decided(verdict)) return verdict;
+    const int longer = plies(verdict) + 1;
+    return is_win(verdict) == same_side ? win_in(longer) : loss_in(longer);
+}
+
+/// The verdict of a game that is over.
+constexpr Verdict of_outcome(const Outcome& outcome, int seat) {
+    const int halves = outcome.halves[static_cast<std::size_t>(seat)];
+    return halves == 2 ? win_in(0) : halves == 0 ? loss_in(0) : tie;
+}
+
+}  // namespace verdict
+
+/// What a position is worth by what those its moves lead to are worth: the rule every value of a
+/// table must obey. `value_of` is asked for positions that are not over.
+template <Game G, class ValueOf>
+Verdict derived_verdict(const typename G::Rules& rules, const typename G::Position& position,
+                        const ValueOf& value_of) {
+    const int seat = G::seat(rules, position);
+    const Outcome outcome = G::outcome(rules, position);
+    if (outcome.over()) return verdict::of_outcome(outcome, seat);
+    Verdict best = verdict::unknown;
+    bool some_unknown = false;
+    G::legal(rules, position).each([&](int move) {
+        const auto next = G::play(rules, position, move);
+        const int next_seat = G::seat(rules, next);
+        const Outcome end = G::outcome(rules, next);
+        const Verdict its = end.over() ? verdict::of_outcome(end, next_seat) : value_of(next);
+        some_unknown = some_unknown || its == verdict::unknown;
+        const Verdict here = verdict::before(its, (seat ^ next_seat) % 2 == 0);
+        if (best == verdict::unknown || verdict::worth(here) > verdict::worth(best)) best = here;
+    });
+    return some_unknown ? verdict::unknown : best;
+}
+
+}  // namespace quintet

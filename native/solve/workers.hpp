@@ -1,0 +1,52 @@
+// Long work on several threads, which others can watch and stop.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "../bits.hpp"
+
+namespace quintet {
+
+/// Shared by those who work and whoever watches them.
+struct Progress {
+    std::atomic<u64> done{0};
+    std::atomic<bool> stopped{false};
+};
+
+/// Calls `work(from, to, worker)` for all of `count` things, chunk by chunk, on so many threads;
+/// workers are numbered from 0. Returns early when the work was stopped. What a worker throws stops
+/// the others and is thrown here.
+template <class Work>
+void share_work(u64 count, u64 chunk, int threads, Progress& progress, Work work) {
+    std::atomic<u64> next{0};
+    std::exception_ptr thrown;
+    std::mutex throwing;
+    const auto labour = [&](int worker) {
+        try {
+            while (!progress.stopped.load(std::memory_order_relaxed)) {
+                const u64 from = next.fetch_add(chunk, std::memory_order_relaxed);
+                if (from >= count) return;
+                const u64 to = std::min(count, from + chunk);
+                work(from, to, worker);
+                progress.done.fetch_add(to - from, std::memory_order_relaxed);
+            }
+        } catch (...) {
+            const std::scoped_lock alone(throwing);
+            thrown = std::current_exception();
+            progress.stopped = true;
+        }
+    };
+    {
+        std::vector<std::jthread> others;
+        for (int worker = 1; worker < threads; ++worker) others.emplace_back(labour, worker);
+        labour(0);
+    }
+    if (thrown) std::rethrow_exception(thrown);
+}
+
+}  // namespace quintet

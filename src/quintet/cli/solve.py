@@ -1,0 +1,121 @@
+"""Solving games: builds tables, checks them, and says what was proved."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from quintet.cli.common import print_json, say, tell
+from quintet.errors import BadOption
+from quintet.games.variant import Variant
+from quintet.options import write_value
+from quintet.position import option_text
+from quintet.sentence import Number, Sentence, sentence
+from quintet.tables import solvers
+from quintet.tables.solver import Solved, Solver, Verified, Work
+
+SOUND, WRONG = 0, 1
+
+
+def solve(variant: Variant, work: Work, *, verify: bool, as_json: bool) -> int:
+    """Builds what can be built; with `verify` the exit code says whether every value is right."""
+    solver = solvers.find_solver(variant)
+    if solver is None:
+        raise BadOption(
+            sentence("{game} with these options cannot be solved here.", game=variant.title),
+            option="game",
+            value=variant.name,
+        )
+    work.folder.mkdir(parents=True, exist_ok=True)
+    with _watched() as work.show:
+        solved = solver.solve(work)
+        verified = solver.verify(work) if verify else None
+    if as_json:
+        print_json(_facts(solver, solved, verified))
+    else:
+        for said in _report(solver, solved, verified):
+            tell(said)
+    return SOUND if verified is None or verified.mistakes == 0 else WRONG
+
+
+@contextlib.contextmanager
+def _watched() -> Iterator[Callable[[Sentence, float], object] | None]:
+    """A bar on standard error when that is a terminal; silence in a pipe."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeElapsedColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        bar = progress.add_task("", total=1)
+        yield lambda doing, share: progress.update(bar, completed=share, description=say(doing))
+
+
+def _report(solver: Solver, solved: Solved, verified: Verified | None) -> Iterator[Sentence]:
+    options = option_text(solver.variant)
+    title = f"{solver.variant.title} {options}" if options else solver.variant.title
+    yield sentence("{title}:", title=title)
+    yield from solved.facts
+    yield sentence(
+        "{positions} positions up to symmetry are in {file}, which has {megabytes} MB.",
+        positions=Number(solved.positions),
+        megabytes=Number(solved.bytes / 10**6, 2),
+        file=str(solved.path),
+    )
+    if solved.seconds is None:
+        yield sentence("It was there already.")
+    else:
+        yield sentence("That took {seconds} s.", seconds=Number(solved.seconds, 1))
+    if verified is None:
+        return
+    if verified.mistakes == 0 and verified.note is not None:
+        yield verified.note
+        yield sentence(
+            "All the others follow from those their moves lead to: {positions} positions checked "
+            "in {seconds} s, and the checksum is right.",
+            positions=Number(verified.positions),
+            seconds=Number(verified.seconds, 1),
+        )
+    elif verified.mistakes == 0:
+        yield sentence(
+            "All values follow from those their moves lead to: {positions} positions checked in "
+            "{seconds} s, and the checksum is right.",
+            positions=Number(verified.positions),
+            seconds=Number(verified.seconds, 1),
+        )
+    else:
+        yield sentence(
+            "{mistakes} of {positions} values are wrong, the first of them that of {text}.",
+            mistakes=Number(verified.mistakes),
+            positions=Number(verified.positions),
+            text=verified.wrong.text if verified.wrong is not None else "-",
+        )
+
+
+def _facts(solver: Solver, solved: Solved, verified: Verified | None) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "game": solver.game,
+        "options": {name: write_value(value) for name, value in solver.variant.options.items()},
+        **solved.numbers,
+        "positions": solved.positions,
+        "seconds": solved.seconds,
+        "bytes": solved.bytes,
+        "file": str(solved.path),
+    }
+    if verified is not None:
+        facts["verified"] = {
+            "positions": verified.positions,
+            "mistakes": verified.mistakes,
+            "wrong": verified.wrong.text if verified.wrong is not None else None,
+            "seconds": round(verified.seconds, 1),
+        }
+    return facts

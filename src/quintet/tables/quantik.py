@@ -1,0 +1,122 @@
+"""Quantik, completely: the plies left in every position up to symmetry, layer by layer."""
+
+from __future__ import annotations
+
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from quintet import _core
+from quintet.position import first_position
+from quintet.sentence import Number, Sentence, sentence
+from quintet.tables.draft import Draft
+from quintet.tables.file import TableFile, write_table
+from quintet.tables.solver import Solved, Solver, Table, Verified, Work
+
+PIECES = 16
+POSITIONS = 11_084_231  # up to symmetry, nobody having a line: known beforehand for the bar only
+
+
+class QuantikSolver(Solver):
+    game = "quantik"
+
+    @property
+    def plan(self) -> dict[str, Any]:
+        return {**super().plan, "index": "quantik keys", "verdicts": "plies left"}
+
+    def solve(self, work: Work) -> Solved:
+        """First all positions, a piece more each time; then their values, a piece less."""
+        path = self.path(work.folder)
+        if path.exists():
+            return self._solved(TableFile(path), None)
+        return self._build(work, Draft(path, self.plan))
+
+    def _build(self, work: Work, draft: Draft) -> Solved:
+        work.begin(2 * POSITIONS)
+        for pieces in range(PIECES + 1):
+            if f"positions {pieces}" not in draft.done:
+                self._find_positions(work, draft, pieces)
+        for pieces in reversed(range(PIECES + 1)):
+            if f"values {pieces}" not in draft.done:
+                self._find_values(work, draft, pieces)
+        by_plies = {pieces: draft.done[f"values {pieces}"] for pieces in range(PIECES + 1)}
+        header = {
+            **self.plan,
+            "positions": sum(map(sum, by_plies.values())),
+            "positions_by_pieces_and_plies": by_plies,
+        }
+        layers = {str(pieces): draft.read(f"values {pieces}") for pieces in range(PIECES + 1)}
+        file = write_table(draft.path, header, layers)
+        draft.remove()
+        return self._solved(file, draft.seconds)
+
+    def _find_positions(self, work: Work, draft: Draft, pieces: int) -> None:
+        begun = monotonic()
+        keys = bytes(8)  # the empty board
+        if pieces > 0:
+            before = draft.read(f"positions {pieces - 1}")
+            keys = work.run(
+                sentence("finding positions with {count} pieces", count=pieces),
+                len(before) // 8,
+                partial(_core.quantik_next_layer, before, work.threads),
+            )
+        draft.write(f"positions {pieces}", keys)
+        draft.mark(f"positions {pieces}", len(keys) // 8, monotonic() - begun)
+
+    def _find_values(self, work: Work, draft: Draft, pieces: int) -> None:
+        begun = monotonic()
+        keys = draft.read(f"positions {pieces}")
+        after = draft.read(f"values {pieces + 1}") if pieces < PIECES else b""
+        function, by_plies = work.run(
+            sentence("solving positions with {count} pieces", count=pieces),
+            len(keys) // 8,
+            partial(_core.quantik_solve_layer, keys, after, work.threads),
+        )
+        draft.write(f"values {pieces}", function)
+        draft.mark(f"values {pieces}", by_plies, monotonic() - begun)
+
+    def _solved(self, file: TableFile, seconds: float | None) -> Solved:
+        header = file.header
+        start = self.open(file).get(first_position(self.game, self.variant.options))
+        assert start is not None
+        by_plies = [sum(column) for column in zip(*_by_pieces(header), strict=True)]
+        longest = max(plies for plies, count in enumerate(by_plies) if count)
+        facts: tuple[Sentence, ...] = (
+            sentence("The second player wins, in {plies} plies at most.", plies=start.plies or 0),
+            sentence(
+                "{wins} positions are won for the side to move, and {losses} are lost; the "
+                "longest way to an end takes {plies} plies.",
+                wins=Number(sum(by_plies[1::2])),
+                losses=Number(sum(by_plies[0::2])),
+                plies=longest,
+            ),
+        )
+        numbers = {
+            "value": str(start),
+            "wins": sum(by_plies[1::2]),
+            "losses": sum(by_plies[0::2]),
+            "positions_by_plies": by_plies,
+        }
+        return Solved(facts, numbers, header["positions"], seconds, file.path)
+
+    def verify(self, work: Work) -> Verified:
+        begun = monotonic()
+        file = TableFile(self.path(work.folder))
+        file.check()
+        core = self.open(file).core
+        assert isinstance(core, _core.QuantikTable)
+        work.begin(file.header["positions"])
+        positions, mistakes, wrong = work.run(
+            sentence("checking every position"),
+            file.header["positions"],
+            partial(core.verify, work.threads),
+        )
+        return Verified(positions, mistakes, wrong, monotonic() - begun)
+
+    def open(self, file: TableFile) -> Table:
+        layers = [file.block(str(pieces)) for pieces in range(PIECES + 1)]
+        return Table(file, _core.QuantikTable(self.variant.core, layers))
+
+
+def _by_pieces(header: dict[str, Any]) -> list[list[int]]:
+    return list(header["positions_by_pieces_and_plies"].values())

@@ -1,0 +1,202 @@
+"""The openings of Quarto: all boards with few pieces, on which a piece is to be given.
+
+Those with the most pieces are proved one by one, by the search that also answers for boards with
+more pieces while one waits; the others follow from them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from quintet import _core
+from quintet.games.variant import Variant
+from quintet.position import first_position
+from quintet.sentence import Number, Sentence, counted, sentence
+from quintet.tables.draft import Draft
+from quintet.tables.file import TableFile, write_table
+from quintet.tables.solver import Solved, Solver, Table, Verified, Work
+from quintet.value import Value
+
+GIGABYTE = 10**9
+MOST_GIGABYTES = 2  # what the proofs remember; more does not help
+BOARD = 16  # bytes
+SLICE = 256  # boards proved between two marks
+SAMPLE = 200  # boards proved again in another way by a check
+
+
+class QuartoSolver(Solver):
+    game = "quarto"
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.features = variant.settings["features"]
+        self.squares = bool(variant.settings["squares"])
+        # With squares there are four times as many boards up to symmetry.
+        self.most_pieces = 3 if self.squares else 4
+
+    @property
+    def name(self) -> str:
+        """Which features count does not matter, only how many; nor does who calls alignments."""
+        features = self.features.bit_count()
+        parts = [self.game]
+        if self.squares:
+            parts.append("squares=true")
+        if features < 4:
+            parts.append(f"features={features}")
+        return ",".join(parts)
+
+    @property
+    def plan(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "options": {"squares": self.squares, "features": self.features.bit_count()},
+            "rules": self.rules_version,
+            "index": "quarto codes",
+            "verdicts": "half the plies left",
+            "pieces": self.most_pieces,
+        }
+
+    def solve(self, work: Work) -> Solved:
+        path = self.path(work.folder)
+        if path.exists():
+            return self._solved(TableFile(path), None)
+        return self._build(work, Draft(path, self.plan))
+
+    def _build(self, work: Work, draft: Draft) -> Solved:
+        memory = int(min(work.gigabytes, MOST_GIGABYTES) * GIGABYTE)
+        core = _core.QuartoSolver(self.features, self.squares, memory)
+        layers = list(self._layers(core))
+        numbers = self._prove(work, draft, core, layers[-1])
+        begun = monotonic()
+        functions = [core.function_of(layers[-1], numbers, _core.Progress())]
+        counts = [Counter(numbers)]
+        for layer in reversed(layers[:-1]):
+            numbers = core.derive(layer, functions[0], work.threads, _core.Progress())
+            functions.insert(0, core.function_of(layer, numbers, _core.Progress()))
+            counts.insert(0, Counter(numbers))
+        header = {
+            **self.plan,
+            "positions": sum(len(layer) // BOARD for layer in layers),
+            "boards_by_pieces_and_number": [dict(sorted(count.items())) for count in counts],
+        }
+        blocks = {str(pieces): function for pieces, function in enumerate(functions)}
+        file = write_table(draft.path, header, blocks)
+        draft.remove()
+        return self._solved(file, draft.seconds + monotonic() - begun)
+
+    def _layers(self, core: _core.QuartoSolver) -> Iterator[bytes]:
+        """The boards with no piece, with one, and so on, up to symmetry."""
+        layer = core.first_layer()
+        yield layer
+        for _ in range(self.most_pieces):
+            layer = core.next_layer(layer, _core.Progress())
+            yield layer
+
+    def _prove(self, work: Work, draft: Draft, core: _core.QuartoSolver, layer: bytes) -> bytes:
+        slices = {
+            f"boards from {first // BOARD}": layer[first : first + SLICE * BOARD]
+            for first in range(0, len(layer), SLICE * BOARD)
+        }
+        left = {name: boards for name, boards in slices.items() if name not in draft.done}
+        work.begin(sum(map(len, left.values())) // BOARD)
+        for name, boards in left.items():
+            begun = monotonic()
+            numbers = work.run(
+                sentence("proving boards with {count} pieces", count=self.most_pieces),
+                len(boards) // BOARD,
+                partial(core.prove, boards, work.threads),
+            )
+            draft.write(name, numbers)
+            draft.mark(name, len(numbers), monotonic() - begun)
+        return b"".join(draft.read(name) for name in slices)
+
+    def _solved(self, file: TableFile, seconds: float | None) -> Solved:
+        header = file.header
+        start = self.open(file).get(first_position(self.game, self.variant.options))
+        assert start is not None
+        by_pieces = [
+            _kinds({int(number): count for number, count in counts.items()})
+            for counts in header["boards_by_pieces_and_number"]
+        ]
+        last = by_pieces[-1]
+        facts = (
+            self._about_the_start(start),
+            sentence(
+                "Of the boards with {pieces} pieces, {wins} are won for the side that gives, "
+                "{losses} are lost and {ties} are tied.",
+                pieces=header["pieces"],
+                wins=Number(last["win"]),
+                losses=Number(last["loss"]),
+                ties=Number(last["tie"]),
+            ),
+        )
+        numbers = {"value": str(start), "pieces": header["pieces"], "boards_by_pieces": by_pieces}
+        return Solved(facts, numbers, header["positions"], seconds, file.path)
+
+    def _about_the_start(self, start: Value) -> Sentence:
+        if start.kind == "win":
+            return sentence(
+                "The first player wins, in {plies} plies at most.", plies=start.plies or 0
+            )
+        if start.kind == "loss":
+            return sentence(
+                "The second player wins, in {plies} plies at most.", plies=start.plies or 0
+            )
+        return sentence("With best play nobody wins: the board fills up.")
+
+    def verify(self, work: Work) -> Verified:
+        """Boards with fewer pieces follow from the others; some of those are proved once more."""
+        begun = monotonic()
+        file = TableFile(self.path(work.folder))
+        file.check()
+        core = self.open(file).core
+        assert isinstance(core, _core.QuartoTable)
+        *earlier, last = self._layers(_core.QuartoSolver(self.features, self.squares, 0))
+        boards = b"".join(earlier)
+        sample = _sample(last, SAMPLE)
+        work.begin(len(boards) // BOARD + len(sample) // BOARD)
+        checks: Sequence[tuple[Sentence, bytes, Any]] = (
+            (sentence("checking boards with fewer pieces"), boards, core.verify),
+            (sentence("proving some boards again"), sample, core.prove_again),
+        )
+        found = [
+            work.run(doing, len(some) // BOARD, partial(check, some, work.threads))
+            for doing, some, check in checks
+        ]
+        return Verified(
+            sum(positions for positions, _, _ in found),
+            sum(mistakes for _, mistakes, _ in found),
+            next((wrong for _, _, wrong in found if wrong is not None), None),
+            monotonic() - begun,
+            counted(
+                "{count} board with {pieces} pieces, evenly chosen, was proved again in a "
+                "plain way.",
+                "{count} boards with {pieces} pieces, evenly chosen, were proved again in a "
+                "plain way.",
+                count=len(sample) // BOARD,
+                pieces=self.most_pieces,
+            ),
+        )
+
+    def open(self, file: TableFile) -> Table:
+        layers = [file.block(str(pieces)) for pieces in range(file.header["pieces"] + 1)]
+        return Table(file, _core.QuartoTable(self.variant.core, self.variant.settings, layers))
+
+
+def _kinds(numbers: dict[int, int]) -> dict[str, int]:
+    """Boards by who wins, from those by number (native/solve/quarto.hpp)."""
+    kinds = {"win": 0, "loss": 0, "tie": 0}
+    for number, count in numbers.items():
+        kinds["tie" if number == 0 else "loss" if number % 2 else "win"] += count
+    return kinds
+
+
+def _sample(boards: bytes, count: int) -> bytes:
+    """Some of the boards, evenly spread."""
+    total = len(boards) // BOARD
+    chosen = sorted({number * total // count for number in range(count)})
+    return b"".join(boards[BOARD * number : BOARD * (number + 1)] for number in chosen)

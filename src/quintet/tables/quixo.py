@@ -1,0 +1,249 @@
+"""Quixo for two: every board of 3x3 and 4x4, and of 5x5 those with as few blanks as there is room.
+
+A layer holds the boards with so many cubes of the side to move and so many of the other. Taking a
+blank leads to layers with a blank less, so these come first; taking a cube of one's own leads back
+and forth between two layers, which are solved together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from time import monotonic
+from typing import Any
+
+from quintet import _core
+from quintet.errors import BadOption
+from quintet.games.variant import Variant
+from quintet.position import Position, first_position
+from quintet.sentence import Number, Sentence, counted, sentence
+from quintet.tables.draft import Draft
+from quintet.tables.file import TableFile
+from quintet.tables.solver import Solved, Solver, Table, Verified, Work, value_of
+from quintet.value import Value
+
+GIGABYTE = 10**9
+PASSES = 12  # how often the solver goes through a layer, about: for the bar only
+
+_TABLES: dict[int, type[_core.QuixoTable3 | _core.QuixoTable4 | _core.QuixoTable5]] = {
+    3: _core.QuixoTable3,
+    4: _core.QuixoTable4,
+    5: _core.QuixoTable5,
+}
+
+
+class QuixoSolver(Solver):
+    game = "quixo"
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__(variant)
+        self.size = variant.settings["size"]
+        self.cells = self.size**2
+
+    @classmethod
+    def covers(cls, variant: Variant) -> bool:
+        return variant.seats == 2
+
+    @property
+    def plan(self) -> dict[str, Any]:
+        return {**super().plan, "index": "quixo layers", "verdicts": "bytes"}
+
+    def most_blanks(self, gigabytes: float) -> int:
+        """How many blanks the boards have for which there is room."""
+        room = gigabytes * GIGABYTE
+        fitting = [
+            blanks
+            for blanks in range(self.cells + 1)
+            if _core.quixo_bytes(self.size, blanks) <= room
+        ]
+        return fitting[-1] if fitting else -1
+
+    def solve(self, work: Work) -> Solved:
+        path = self.path(work.folder)
+        blanks = self.most_blanks(work.gigabytes)
+        if blanks < 0:
+            raise BadOption(
+                sentence("There is no room for a single layer; give more gigabytes."),
+                option="gigabytes",
+                value=work.gigabytes,
+            )
+        file = TableFile(path) if path.exists() else None
+        if file is not None and file.header["blanks"] >= blanks:
+            return self._solved(file, None)
+        draft = Draft(path, self.plan)
+        if file is not None:
+            for own, other in _late_layers(file):
+                draft.write(_late_name(own, other), bytes(file.block(_late_name(own, other))))
+            draft.go_on_from(file, file.header["steps"])
+        return self._build(work, draft, blanks)
+
+    def _build(self, work: Work, draft: Draft, most_blanks: int) -> Solved:
+        values = draft.values(_core.quixo_bytes(self.size, most_blanks))
+        pairs = [pair for blanks in range(most_blanks + 1) for pair in self._pairs(blanks)]
+        left = [pair for pair in pairs if _step(*pair) not in draft.done]
+        late = {
+            layer: draft.read(_late_name(*layer))
+            for pair in pairs
+            for layer in {pair, pair[::-1]}
+            if pair not in left and draft.has(_late_name(*layer))
+        }
+        work.begin(sum(self._weight(*pair) for pair in left))
+        for first, second in left:
+            begun = monotonic()
+            different, every, not_in_bytes = work.run(
+                sentence(
+                    "solving boards with {first} and {second} cubes", first=first, second=second
+                ),
+                self._weight(first, second),
+                partial(_core.quixo_solve, self.size, values, late, first, second, work.threads),
+                passes=PASSES,
+            )
+            for layer, block in not_in_bytes.items():
+                if block:
+                    draft.write(_late_name(*layer), block)
+                    late[layer] = block
+            counts = {"different": _sparse(different), "all": _sparse(every)}
+            draft.mark(_step(first, second), counts, monotonic() - begun)
+        header = {
+            **self.plan,
+            "blanks": most_blanks,
+            "positions": sum(sum(counts["different"].values()) for counts in draft.done.values()),
+            "layers": self._places(most_blanks),
+            "steps": draft.done,
+        }
+        more = {_late_name(*layer): block for layer, block in late.items()}
+        return self._solved(draft.finish(header, more), draft.seconds)
+
+    def _pairs(self, blanks: int) -> Iterator[tuple[int, int]]:
+        """The layers with so many blanks, two and two as they are solved."""
+        marked = self.cells - blanks
+        for first in range(marked // 2 + 1):
+            yield first, marked - first
+
+    def _weight(self, first: int, second: int) -> int:
+        layers = {(first, second), (second, first)}
+        return sum(_core.quixo_layer_size(self.size, *layer) for layer in layers)
+
+    def _places(self, most_blanks: int) -> dict[str, tuple[int, int]]:
+        """Where every layer stands among the values."""
+        places = {}
+        at = 0
+        for blanks in range(most_blanks + 1):
+            marked = self.cells - blanks
+            for own in range(marked + 1):
+                length = _core.quixo_layer_size(self.size, own, marked - own)
+                places[f"{own} {marked - own}"] = (at, length)
+                at += length
+        return places
+
+    def _solved(self, file: TableFile, seconds: float | None) -> Solved:
+        header = file.header
+        start = self.open(file).get(first_position(self.game, self.variant.options))
+        counts = _counts(header["steps"].values(), "all")
+        facts = [self._about_the_start(start)]
+        if start is None:
+            facts.append(
+                counted(
+                    "All boards with at most {count} blank are solved.",
+                    "All boards with at most {count} blanks are solved.",
+                    count=header["blanks"],
+                )
+            )
+        facts.append(
+            sentence(
+                "Of all boards {wins} are won for the side to move, {losses} are lost and {draws} "
+                "are draws; the longest win takes {plies} plies.",
+                wins=Number(counts["win"]),
+                losses=Number(counts["loss"]),
+                draws=Number(counts["draw"]),
+                plies=_longest_win(header["steps"].values()),
+            )
+        )
+        numbers = {
+            "value": None if start is None else str(start),
+            "blanks": header["blanks"],
+            "boards": counts,
+            "different_boards": _counts(header["steps"].values(), "different"),
+            "longest_win": _longest_win(header["steps"].values()),
+        }
+        return Solved(tuple(facts), numbers, header["positions"], seconds, file.path)
+
+    def _about_the_start(self, start: Value | None) -> Sentence:
+        if start is None:
+            return sentence("The whole game is not solved by this table.")
+        if start.kind == "win":
+            return sentence(
+                "The first player wins, in {plies} plies at most.", plies=start.plies or 0
+            )
+        if start.kind == "loss":
+            return sentence(
+                "The second player wins, in {plies} plies at most.", plies=start.plies or 0
+            )
+        return sentence("The game is a draw: with best play it never ends.")
+
+    def verify(self, work: Work) -> Verified:
+        begun = monotonic()
+        file = TableFile(self.path(work.folder))
+        file.check()
+        core = self.open(file).core
+        assert isinstance(core, _core.QuixoTable3 | _core.QuixoTable4 | _core.QuixoTable5)
+        work.begin(len(file.block("values")))
+        positions = mistakes = 0
+        wrong: Position | None = None
+        for name, (_, length) in self._places(file.header["blanks"]).items():
+            own, other = map(int, name.split())
+            found = work.run(
+                sentence(
+                    "checking boards with {first} and {second} cubes", first=own, second=other
+                ),
+                length,
+                partial(core.verify, own, other, work.threads),
+            )
+            positions += found[0]
+            mistakes += found[1]
+            wrong = wrong or found[2]
+        return Verified(positions, mistakes, wrong, monotonic() - begun)
+
+    def open(self, file: TableFile) -> Table:
+        late = {layer: file.block(_late_name(*layer)) for layer in _late_layers(file)}
+        values, blanks = file.block("values"), file.header["blanks"]
+        return Table(file, _TABLES[self.size](self.variant.core, values, blanks, late))
+
+
+def _step(first: int, second: int) -> str:
+    return f"{first} {second}"
+
+
+def _late_name(own: int, other: int) -> str:
+    return f"late {own} {other}"
+
+
+def _late_layers(file: TableFile) -> list[tuple[int, int]]:
+    """The layers with values that take more than a byte."""
+    found = []
+    for name in file.header["blocks"]:
+        if name.startswith("late "):
+            _, own, other = name.split()
+            found.append((int(own), int(other)))
+    return found
+
+
+def _sparse(counts: list[int]) -> dict[str, int]:
+    """By verdict, only what there is; JSON has texts as keys."""
+    return {str(verdict): count for verdict, count in enumerate(counts) if count}
+
+
+def _counts(steps: Iterable[dict[str, Any]], which: str) -> dict[str, int]:
+    """How many boards are won, lost and drawn for the side to move."""
+    counts = {"win": 0, "loss": 0, "draw": 0}
+    for step in steps:
+        for verdict, count in step[which].items():
+            value = value_of(int(verdict))
+            assert value is not None
+            counts[value.kind] += count
+    return counts
+
+
+def _longest_win(steps: Iterable[dict[str, Any]]) -> int:
+    values = (value_of(int(verdict)) for step in steps for verdict in step["all"])
+    return max(value.plies or 0 for value in values if value is not None and value.kind == "win")

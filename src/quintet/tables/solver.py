@@ -1,0 +1,173 @@
+"""What a solver is: one class a game says what can be solved of it, and how."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, TypeVar
+
+from quintet import _core
+from quintet.games.variant import Variant
+from quintet.options import write_value
+from quintet.position import Position
+from quintet.sentence import Sentence
+from quintet.tables.file import SUFFIX, TableFile
+from quintet.value import DRAW, TIE, Value, loss_in, win_in
+
+Result = TypeVar("Result")
+
+
+@dataclass(slots=True)
+class Work:
+    """How to work on something long: where, with how much, and who watches.
+
+    `show` hears, several times a second, what is being done and how much of all is done (0 to 1).
+    """
+
+    folder: Path
+    threads: int = 1
+    gigabytes: float = 8.0
+    show: Callable[[Sentence, float], object] | None = None
+    _all: float = 1.0
+    _done: float = 0.0
+
+    def begin(self, weight: float) -> None:
+        """Says how much there is to do in all, in whatever unit."""
+        self._all, self._done = max(weight, 1), 0.0
+
+    def run(
+        self,
+        doing: Sentence,
+        weight: float,
+        step: Callable[[_core.Progress], Result],
+        *,
+        passes: float = 1,
+    ) -> Result:
+        """Runs a compiled step beside this thread, which tells how it goes and can be interrupted.
+
+        `weight` is the step's share of all there is to do, and how many things it goes through,
+        `passes` times. An interrupted step leaves nothing behind.
+        """
+        progress = _core.Progress()
+        with ThreadPoolExecutor(1) as pool:
+            future = pool.submit(step, progress)
+            try:
+                while not future.done():
+                    self._tell(doing, weight * min(1.0, progress.done / max(1, weight * passes)))
+                    wait([future], timeout=0.1)
+            except BaseException:
+                progress.stop()
+                raise
+        self._done += weight
+        return future.result()
+
+    def _tell(self, doing: Sentence, now: float) -> None:
+        if self.show is not None:
+            self.show(doing, min(1.0, (self._done + now) / self._all))
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """What was proved: sentences for people, numbers for machines, and where it is kept."""
+
+    facts: tuple[Sentence, ...]
+    numbers: Mapping[str, Any]
+    positions: int
+    seconds: float | None  # what it took, if it was built just now
+    path: Path
+
+    @property
+    def bytes(self) -> int:
+        return self.path.stat().st_size
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What a check came to; `wrong` is a position whose value does not follow from its moves.
+
+    `note` says what was checked otherwise, where not every value follows from others.
+    """
+
+    positions: int
+    mistakes: int
+    wrong: Position | None
+    seconds: float
+    note: Sentence | None = None
+
+
+class Table:
+    """Exact values of positions of one variant, looked up."""
+
+    def __init__(self, file: TableFile, core: _core.Table) -> None:
+        self.file = file
+        self.core = core
+
+    def get(self, position: Position) -> Value | None:
+        """The value for the side to move; None where the table does not reach."""
+        return value_of(self.core.verdict(position))
+
+
+@cache
+def value_of(verdict: int) -> Value | None:
+    """A value from the number of the compiled part (native/solve/verdict.hpp)."""
+    match verdict:
+        case 0:
+            return DRAW
+        case 1:
+            return TIE
+        case 0xFFFF:
+            return None
+    plies = verdict // 2 - 1
+    return win_in(plies) if verdict % 2 == 0 else loss_in(plies)
+
+
+class Solver(ABC):
+    """Solves one variant of a game, and opens what it has built."""
+
+    game: ClassVar[str]
+    rules_version: ClassVar[int] = 1  # a new number makes old tables useless
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+
+    @classmethod
+    def covers(cls, variant: Variant) -> bool:
+        """Whether something can be built for a variant of the game."""
+        return True
+
+    @property
+    def name(self) -> str:
+        """The game and the options that differ from the defaults, as the name of a file."""
+        options = self.variant.changed_options.items()
+        return ",".join([self.game, *(f"{name}={write_value(value)}" for name, value in options)])
+
+    def path(self, folder: Path) -> Path:
+        return folder / (self.name + SUFFIX)
+
+    @property
+    def plan(self) -> dict[str, Any]:
+        """What a table is of: the beginning of its header."""
+        return {
+            "game": self.game,
+            "options": {name: write_value(v) for name, v in self.variant.options.items()},
+            "rules": self.rules_version,
+        }
+
+    def is_ours(self, header: Mapping[str, Any]) -> bool:
+        return all(header.get(name) == value for name, value in self.plan.items())
+
+    @abstractmethod
+    def solve(self, work: Work) -> Solved:
+        """Builds what can be built into the folder, going on where an earlier try ended."""
+
+    @abstractmethod
+    def verify(self, work: Work) -> Verified:
+        """Works every value of the table out anew, from those its moves lead to."""
+
+    @abstractmethod
+    def open(self, file: TableFile) -> Table:
+        """A table of this variant, for asking."""

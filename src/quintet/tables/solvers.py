@@ -1,0 +1,20 @@
+"""The solvers there are: one a game. A new one is a module here and a line in the list below."""
+
+from __future__ import annotations
+
+from quintet.games.variant import Variant
+from quintet.tables.qomet import QometSolver
+from quintet.tables.quantik import QuantikSolver
+from quintet.tables.quarto import QuartoSolver
+from quintet.tables.quixo import QuixoSolver
+from quintet.tables.solver import Solver
+
+SOLVERS: dict[str, type[Solver]] = {
+    solver.game: solver for solver in (QuantikSolver, QuartoSolver, QometSolver, QuixoSolver)
+}
+
+
+def find_solver(variant: Variant) -> Solver | None:
+    """What solves a variant, or None when nothing does."""
+    solver = SOLVERS.get(variant.name)
+    return solver(variant) if solver is not None and solver.covers(variant) else None

@@ -1,0 +1,358 @@
+"""Tables of solved games: their values are those of the oracles, and what is wrong is noticed."""
+
+import json
+import random
+import struct
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+import exact_values
+import quintet
+from oracle.solver import SmallQuixo
+from quintet import tables
+from quintet.errors import BadTable, NoTable
+from quintet.games.variant import Variant
+from quintet.position import Position
+from quintet.sentence import Sentence
+from quintet.tables.draft import Draft
+from quintet.tables.file import TableFile, write_table
+from quintet.tables.solver import Solver, Work
+from quintet.tables.solvers import find_solver
+from quintet.value import DRAW, Value, one_ply_earlier
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder of tables for every test."""
+    monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
+    tables.close()
+    return tmp_path
+
+
+@pytest.fixture(scope="session")
+def quixo_4(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the whole game on 4x4."""
+    made = tmp_path_factory.mktemp("tables")
+    solver_of("quixo", size=4).solve(Work(made, threads=2))
+    return made
+
+
+def solver_of(game: str, **options: object) -> Solver:
+    solver = find_solver(variant_of(game, **options))
+    assert solver is not None
+    return solver
+
+
+def variant_of(game: str, **options: object) -> Variant:
+    return quintet.start(game, **options).variant
+
+
+def board(size: int, cells: tuple[int, ...]) -> Position:
+    """Any board of Quixo with x to move, even one that no game can come to."""
+    made = variant_of("quixo", size=size).core.from_facts(bytes(cells), [0])
+    assert isinstance(made, Position)
+    return made
+
+
+@cache
+def small_quixo() -> SmallQuixo:
+    return SmallQuixo()
+
+
+def derived(position: Position) -> Value:
+    """The value by what the moves lead to: the best of them for the side to move."""
+    values = []
+    for move in position.moves:
+        after = position.play(move)
+        same = position.variant.sides[position.turn] == position.variant.sides[after.turn]
+        values.append(one_ply_earlier(tables.probe(after), same_side=same))
+    return max(values, key=lambda value: value.order)
+
+
+# Quantik, from the package.
+
+
+def test_quantik_is_known_at_once() -> None:
+    assert str(tables.probe(quintet.start("quantik"))) == "loss in 10"
+
+
+@pytest.mark.parametrize("known", exact_values.read("quantik"), ids=lambda known: known.text)
+def test_quantik_against_brute_force(known: exact_values.Known) -> None:
+    position = known.position
+    assert str(tables.probe(position)) == known.value
+    for move, value in known.moves.items():
+        assert str(one_ply_earlier(tables.probe(position.play(move)))) == value
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_quantik_values_follow_from_each_other(seed: int) -> None:
+    chance = random.Random(seed)
+    position = quintet.start("quantik")
+    while position.outcome is None:
+        assert tables.probe(position) == derived(position), position.text
+        position = position.play(chance.choice(position.moves))
+    assert str(tables.probe(position)) == "loss in 0"
+
+
+def test_quantik_values_do_not_depend_on_how_the_board_is_turned() -> None:
+    position = quintet.position("quantik", "a..c/.CB./bC../bD.D")
+    turned = quintet.position("quantik", "c..a/.BC./..Cb/D.Db")
+    renamed = quintet.position("quantik", "b..d/.DC./cD../cA.A")
+    assert tables.probe(position) == tables.probe(turned) == tables.probe(renamed)
+
+
+def test_quantik_header_counts_all_positions() -> None:
+    header = TableFile(solver_of("quantik").path(tables.SHIPPED)).header
+    by_pieces = [sum(row) for row in header["positions_by_pieces_and_plies"].values()]
+    # The first of them are facts of the rules: docs/rules/quantik.md.
+    assert by_pieces[:5] == [1, 1, 7, 70, 901]
+    assert header["positions"] == sum(by_pieces) == 11_084_231
+
+
+# Quixo, built here.
+
+
+def test_quixo_3_is_what_brute_force_says_of_every_board(folder: Path) -> None:
+    solved = solver_of("quixo", size=3).solve(Work(folder))
+    counts: Counter[str] = Counter()
+    for cells in product(range(3), repeat=9):
+        position = board(3, cells)
+        value = tables.probe(position)
+        counts[value.kind] += 1
+        state = small_quixo().oracle.read(position.text, size=3)
+        assert str(value) == small_quixo().value(state), position.text
+    # Published; see docs/rules/quixo.md.
+    assert counts == {"win": 12_748, "loss": 6_935}
+    assert solved.numbers["boards"] == {"win": 12_748, "loss": 6_935, "draw": 0}
+    assert solved.positions == 2_862
+    assert str(tables.probe(quintet.start("quixo", size=3))) == "win in 7"
+
+
+def test_a_position_and_its_opposite_are_worth_the_same() -> None:
+    x_moves = quintet.position("quixo", "x.o/.../o.x x", size=3)
+    o_moves = quintet.position("quixo", "o.x/.../x.o o", size=3)
+    assert tables.probe(x_moves) == tables.probe(o_moves)
+
+
+def test_quixo_4_counts_are_the_published_ones(quixo_4: Path) -> None:
+    numbers = solver_of("quixo", size=4).solve(Work(quixo_4)).numbers
+    assert numbers["boards"] == {"win": 26_434_489, "loss": 15_003_736, "draw": 1_608_496}
+    assert sum(numbers["boards"].values()) == 3**16
+    assert numbers["value"] == "win in 21"
+
+
+@pytest.mark.parametrize(
+    "known",
+    [known for known in exact_values.read("quixo") if known.options.get("size") == "4"],
+    ids=lambda known: known.text,
+)
+def test_quixo_4_against_brute_force(
+    known: exact_values.Known, quixo_4: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUINTET_TABLES", str(quixo_4))
+    value = tables.probe(known.position)
+    if known.value != exact_values.OPEN:
+        assert str(value) == known.value
+    elif value.kind == "win":
+        assert (value.plies or 0) > exact_values.WIN_WITHIN
+    elif value.kind == "loss":
+        assert (value.plies or 0) > exact_values.LOSS_WITHIN
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_quixo_4_values_follow_from_each_other(
+    seed: int, quixo_4: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUINTET_TABLES", str(quixo_4))
+    chance = random.Random(seed)
+    for _ in range(200):
+        position = board(4, tuple(chance.choices(range(3), k=16)))
+        if position.outcome is None:
+            assert tables.probe(position) == derived(position), position.text
+
+
+def test_verification_passes(quixo_4: Path) -> None:
+    verified = solver_of("quixo", size=4).verify(Work(quixo_4, threads=2))
+    assert (verified.positions, verified.mistakes, verified.wrong) == (5_398_083, 0, None)
+
+
+# Building.
+
+
+def interrupt_after(calls: int) -> Callable[[Sentence, float], None]:
+    """Someone who watches for a while and then has had enough."""
+    left = iter(range(calls))
+
+    def interrupt(_: Sentence, share: float) -> None:
+        assert 0 <= share <= 1
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+
+    return interrupt
+
+
+def test_solving_goes_on_where_it_was_interrupted(folder: Path, quixo_4: Path) -> None:
+    solver = solver_of("quixo", size=4)
+    tries = 0
+    while not solver.path(folder).exists():
+        tries += 1
+        # Every try may come a little farther.
+        with suppress(KeyboardInterrupt):
+            solver.solve(Work(folder, threads=2, show=interrupt_after(4 * tries)))
+    assert tries > 1
+    assert solver.path(folder).read_bytes() == solver.path(quixo_4).read_bytes()
+    assert [path.name for path in folder.iterdir()] == ["quixo,size=4.qtable"]
+
+
+def test_a_journal_cut_off_in_a_line_counts_up_to_there(folder: Path) -> None:
+    path = folder / "some.qtable"
+    plan = {"game": "some"}
+    draft = Draft(path, plan)
+    draft.mark("first", {"found": 1}, 0.5)
+    draft.mark("second", {"found": 2}, 0.5)
+    journal = draft.folder / "journal.jsonl"
+    journal.write_bytes(journal.read_bytes()[:-4])
+    again = Draft(path, plan)
+    assert (again.done, again.seconds) == ({"first": {"found": 1}}, 0.5)
+    assert Draft(path, {"game": "other"}).done == {}
+
+
+def test_a_table_can_be_made_larger_later(folder: Path, quixo_4: Path) -> None:
+    solver = solver_of("quixo", size=4)
+    few = solver.solve(Work(folder, threads=2, gigabytes=0.001))
+    assert few.numbers["value"] is None
+    assert few.numbers["blanks"] == 3
+    assert tables.get(quintet.start("quixo", size=4)) is None
+    with pytest.raises(NoTable, match="does not reach"):
+        tables.probe(quintet.start("quixo", size=4))
+    full = quintet.position("quixo", "xoxo/oxox/oxxo/xoox x", size=4)
+    assert tables.get(full) is not None
+    solver.solve(Work(folder, threads=2))
+    assert solver.path(folder).read_bytes() == solver.path(quixo_4).read_bytes()
+
+
+def test_threads_change_nothing(folder: Path, quixo_4: Path) -> None:
+    solver = solver_of("quixo", size=4)
+    solver.solve(Work(folder, threads=1))
+    assert solver.path(folder).read_bytes() == solver.path(quixo_4).read_bytes()
+
+
+# What is wrong.
+
+
+def test_without_a_table() -> None:
+    start = quintet.start("quixo", size=4)
+    assert tables.get(start) is None
+    assert tables.get(start, "nothing") == "nothing"
+    with pytest.raises(NoTable, match="quintet solve quixo"):
+        tables.probe(start)
+    with pytest.raises(NoTable, match="cannot be looked up"):
+        tables.probe(quintet.start("quixo", players=4))
+    assert find_solver(variant_of("cubulus")) is None
+
+
+def test_no_tables_are_used_when_they_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUINTET_TABLES", "off")
+    assert tables.get(quintet.start("quantik")) is None
+
+
+def shipped_bytes() -> bytes:
+    return solver_of("quixo", size=3).path(tables.SHIPPED).read_bytes()
+
+
+@pytest.mark.parametrize("place", [0, 9, 13, 20, 40, 70, -1])
+def test_a_changed_byte_is_noticed(place: int, folder: Path) -> None:
+    content = bytearray(shipped_bytes())
+    content[place] ^= 1
+    path = solver_of("quixo", size=3).path(folder)
+    path.write_bytes(content)
+    with pytest.raises(BadTable, match=r"quintet solve|no table") as caught:
+        tables.probe(quintet.start("quixo", size=3))
+    assert caught.value.path == str(path)
+    assert tables.get(quintet.start("quixo", size=3)) is None
+
+
+@pytest.mark.parametrize("length", [0, 1, 63, 64, 100, 1000])
+def test_a_file_cut_short_is_noticed(length: int, folder: Path) -> None:
+    solver_of("quixo", size=3).path(folder).write_bytes(shipped_bytes()[:length])
+    with pytest.raises(BadTable):
+        tables.probe(quintet.start("quixo", size=3))
+
+
+def test_a_header_that_lies_is_noticed(folder: Path) -> None:
+    solver = solver_of("quixo", size=3)
+    for header in ({}, {"game": "quantik"}, {**solver.plan, "rules": 0}):
+        write_table(solver.path(folder), header, {"values": b"12"})
+        with pytest.raises(BadTable, match="another game"):
+            tables.probe(quintet.start("quixo", size=3))
+    write_table(solver.path(folder), {**solver.plan, "blanks": 9}, {"values": b"12"})
+    with pytest.raises(BadTable):
+        tables.probe(quintet.start("quixo", size=3))
+
+
+def test_verification_finds_a_single_wrong_value(folder: Path) -> None:
+    solver = solver_of("quixo", size=3)
+    solver.solve(Work(folder))
+    good = TableFile(solver.path(folder))
+    header = {name: value for name, value in good.header.items() if name != "blocks"}
+    values = bytearray(good.block("values"))
+    place = next(place for place, value in enumerate(values) if value == 8)  # a win in 3
+    values[place] = 12
+    write_table(solver.path(folder), header, {"values": bytes(values)})
+    verified = solver.verify(Work(folder))
+    assert verified.mistakes >= 1
+    assert verified.wrong is not None
+
+
+def test_the_preamble_is_as_documented() -> None:
+    content = shipped_bytes()
+    magic, version, header_length, first, length = struct.unpack_from("<8sIIQQ", content)
+    assert (magic, version) == (b"QTABLE\r\n", 1)
+    assert first + length == len(content)
+    header = json.loads(content[64 : 64 + header_length])
+    assert header["game"] == "quixo"
+    assert header["options"] == {"players": "2", "size": "3"}
+    at, size = header["blocks"]["values"]
+    # The last layer is the blank board, a win in 7: 2 + 2 * 7.
+    assert content[first + at + size - 1] == 16
+
+
+# In use.
+
+
+def test_analysis_is_looked_up() -> None:
+    start = quintet.start("quantik")
+    found = quintet.analyse(start, moves="all")
+    assert (str(found.value), found.known, found.nodes) == ("loss in 10", "table", 0)
+    assert len(found.moves) == 64
+    assert {(move.known, str(move.value)) for move in found.moves} == {("table", "loss in 10")}
+    end = start
+    for move in found.best.line:
+        end = end.play(move)
+    assert len(found.best.line) == 10
+    assert end.outcome is not None
+    assert quintet.analyse(start, nodes=100, tables=False).known == "searched"
+
+
+def test_analysis_of_some_moves_is_looked_up() -> None:
+    position = quintet.start("quixo", size=3)
+    found = quintet.analyse(position, moves=["a1a3", "b1b3"])
+    assert {move.move for move in found.moves} == {"a1a3", "b1b3"}
+    for move in found.moves:
+        assert move.value == one_ply_earlier(tables.probe(position.play(move.move)))
+    orders = [move.value.order for move in found.moves]
+    assert orders == sorted(orders, reverse=True)
+
+
+def test_a_repetition_is_a_draw_whatever_the_table_says() -> None:
+    position = quintet.start("quixo", size=3)
+    best = quintet.analyse(position).best
+    met = position.play(best.move)
+    found = quintet.analyse(position, moves=[best.move], history=[met, met])
+    assert (found.value, found.known) == (DRAW, "searched")
