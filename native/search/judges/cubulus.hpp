@@ -16,8 +16,8 @@ struct Judge<Cubulus<2>> {
         const int side = G::to_move(position);
         const cubulus::ByCount own(cubulus::count_squares(G::own(position, side)));
         const cubulus::ByCount other(cubulus::count_squares(G::own(position, 1 - side)));
-        const int to_move = 8;  // it is good to be
-        return to_move + worth(own, other.any) - worth(other, own.any);
+        return to_move + squares_worth(own, other.any) - squares_worth(other, own.any) +
+               places_worth(G::own(position, side)) - places_worth(G::own(position, 1 - side));
     }
 
     static bool can_win(const G::Rules&, const G::Position& position) {
@@ -31,11 +31,27 @@ private:
         return 4 * std::popcount(neutral.any);
     }
 
-    /// What a colour's squares are worth; those in which the other has balls, too, are worth less.
-    static int worth(const cubulus::ByCount& squares, u64 shared) {
-        return 2 * std::popcount(squares.one) - std::popcount(squares.one & shared) +
-               9 * std::popcount(squares.two) - 6 * std::popcount(squares.two & shared) +
-               30 * std::popcount(squares.three) - 18 * std::popcount(squares.three & shared);
+    // All these numbers were fitted to how games between equals ended.
+    static constexpr int to_move = 18;  // it is good to be
+
+    /// What a colour's squares are worth; those in which the other has balls, too, are worth less,
+    /// and less than nothing where one ball is all it has there.
+    static int squares_worth(const cubulus::ByCount& squares, u64 shared) {
+        return 2 * std::popcount(squares.one) - 11 * std::popcount(squares.one & shared) +
+               6 * std::popcount(squares.two) - 9 * std::popcount(squares.two & shared) +
+               23 * std::popcount(squares.three) - 11 * std::popcount(squares.three & shared);
+    }
+
+    /// What a colour's balls are worth by where they are: it is good to have them in, and better to
+    /// have them where more squares meet.
+    static int places_worth(u64 balls) {
+        constexpr u64 corners = 0505'000'505;
+        constexpr u64 edges = 0252'505'252;
+        constexpr u64 faces = 0020'252'020;
+        constexpr u64 centre = 0000'020'000;
+        static_assert((corners | edges | faces | centre) == (1U << 27) - 1);
+        return 10 * std::popcount(balls & corners) + 6 * std::popcount(balls & edges) +
+               3 * std::popcount(balls & faces) + 8 * std::popcount(balls & centre);
     }
 };
 
