@@ -96,9 +96,7 @@ def make(game: str, arguments: argparse.Namespace) -> None:
         (FOLDER / f"{game}.txt").write_text(write(chosen), encoding="utf-8")
 
 
-def search(
-    source: Source, chance: random.Random, wanted: int, deadline: float
-) -> Iterator[Puzzle]:
+def search(source: Source, chance: random.Random, wanted: int, deadline: float) -> Iterator[Puzzle]:
     """So many puzzles of different positions and, with luck, of different lengths."""
     met = set()
     lengths: dict[int, int] = {}
