@@ -4,10 +4,12 @@ import io
 import json
 import random
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from quintet import puzzles
+from quintet import puzzles, tables
 from quintet.cli import puzzles as at_terminal
 from quintet.errors import BadOption
 from quintet.games import GAMES
@@ -16,6 +18,15 @@ from quintet.puzzles.checking import is_sound
 
 ENOUGH = 200
 LARGEST = 200_000  # bytes
+
+
+@pytest.fixture(autouse=True)
+def shipped_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Only the tables that come with the package."""
+    monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
+    tables.close()
+    yield
+    tables.close()
 
 
 @pytest.mark.parametrize("game", GAMES)
