@@ -5,9 +5,10 @@ import random
 import pytest
 
 import quintet
-from quintet.engine import Thinking, analyse
+from quintet.engine import Limits, Thinking, analyse
 from quintet.engine.levels import choose
 from quintet.engine.traps import can_be_set, set_trap
+from quintet.errors import BadOption
 
 
 def drawn_position(seed: int, placed: int) -> quintet.Position:
@@ -43,6 +44,27 @@ def test_a_trap_loses_nothing(seed: int) -> None:
 def test_traps_are_found() -> None:
     found = [set_trap(drawn_position(seed, 7), 1.0, random.Random(seed)) for seed in range(6)]
     assert any(found)
+
+
+def losing_share(position: quintet.Position) -> float:
+    """The share of turns that lose, of those that let the opponent not win at once."""
+    turns = [position.play(word) for word in position.moves]
+    turns = [turn.play(word) for turn in turns if turn.outcome is None for word in turn.moves]
+    fair = [turn for turn in turns if analyse(turn, nodes=3_000_000).value.plies != 1]
+    lost = [turn for turn in fair if analyse(turn, nodes=3_000_000).value.kind == "win"]
+    return len(lost) / len(fair)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_pitfalls_are_counted(seed: int) -> None:
+    position = drawn_position(seed, 10)
+    found = Thinking(position, Limits(megabytes=1), pitfalls=True).run()
+    assert found.value.chance == pytest.approx(1 - losing_share(position))
+
+
+def test_pitfalls_need_a_game_that_ends() -> None:
+    with pytest.raises(BadOption):
+        Thinking(quintet.start("quixo"), Limits(nodes=1), pitfalls=True)
 
 
 def test_traps_need_a_truth_that_can_be_known() -> None:

@@ -1,8 +1,10 @@
 """Turns that hold what is there to be held, and after which an opponent is likely to go wrong.
 
 Where the truth is a draw, all moves that keep it are equal to a search, but not to the opponent.
-The one imagined here trusts random games, as a plain tree search does: its answer is found by such
-a search, and held against the truth. So this is for games whose truth is proved while one waits.
+First it is proved which share of the opponent's answers would lose. Then, where most of them do, an
+opponent is imagined who trusts random games, as a plain tree search does: its answer is found by
+such a search, and held against the truth. So this is for games whose truth is proved while one
+waits.
 """
 
 from __future__ import annotations
@@ -17,22 +19,25 @@ from time import monotonic
 
 from quintet.engine.memory import Memory
 from quintet.engine.thinking import Limits, Thinking
+from quintet.games.variant import Variant
 from quintet.position import Position
 
 Begun = Callable[[Thinking], object]
 
 MOST_TURNS = 250  # that are looked at, chosen at random where there are more
-# Playouts of the imagined opponent, from trial to trial of one turn: at first it hardly thinks, so
-# that all turns are tried, and whatever does best meets one who thinks harder.
-TRIALS = (1_500, 12_000, *[100_000] * 8)
-QUICK_TRIALS = 2  # before it is asked whether the turn loses nothing
-TIME_FOR_FIRST = 0.4  # which part of the time is over after the first trial of all turns
+# Nodes to prove which answers lose, from look to look at one turn: at first only some, so that all
+# turns are looked at, and whatever promises most is looked into.
+LOOKS = (100_000, 1_000_000)
+# Playouts of the imagined opponent, from trial to trial of one turn: it thinks harder and harder.
+TRIALS = (1_500, 1_500, 12_000, 12_000, *[100_000] * 8)
+WEIGHT = 2.0  # of what is proved of the answers, in trials
+TIME_FOR_FIRST = 0.5  # which part of the time is over after the first look at all turns
 TIME_FOR_TRIALS = 0.93
 SURE = 0.85  # a promise that need not be looked into any further, once all trials are made
 REMEMBERED = 5_000  # turns
 NODES = 400_000  # for the truth after the opponent's answer
 NODES_TO_HOLD = 3_000_000  # for the truth of a turn of one's own
-MEGABYTES = 32  # for all that is found out about the truth
+MEGABYTES = 64  # for all that is found out about the truth
 MEGABYTES_OF_TREE = 64
 
 
@@ -40,14 +45,16 @@ MEGABYTES_OF_TREE = 64
 class _Tally:
     """What is known of a position handed over to the opponent."""
 
-    hits: int = 0
+    looks: int = 0
+    share: float = 0.0  # of the answers that lose, as far as it was looked at
     trials: int = 0
+    hits: int = 0
     holds: bool | None = None  # whether it loses nothing, once that is known
 
     @property
     def promise(self) -> float:
-        """How likely the opponent goes wrong; what was tried often counts for more."""
-        return (self.hits + 0.5) / (self.trials + 1.5)
+        """How likely the opponent goes wrong."""
+        return (self.hits + WEIGHT * self.share) / (self.trials + WEIGHT)
 
 
 @dataclass(slots=True)
@@ -60,8 +67,10 @@ class _Turn:
     busy: bool = False  # while one of the threads tries it
 
 
-# A turn is often two moves: what was tried before the first is still good before the second.
+# A turn is often two moves: what was tried before the first is still good before the second. What
+# is proved is good for the whole game, and for the next one.
 _remembered: OrderedDict[Position, _Tally] = OrderedDict()
+_memories: list[Memory] = []  # the last one
 
 
 class _StoppedError(Exception):
@@ -72,6 +81,16 @@ def can_be_set(position: Position) -> bool:
     """Whether the truth is within reach here: two sides, and a game that comes to an end."""
     variant = position.variant
     return not variant.cycles and variant.seats == 2
+
+
+def memory_of(variant: Variant) -> Memory:
+    """What is remembered of the truth about the game that was last asked about."""
+    for memory in _memories:
+        if memory.variant is variant:
+            return memory
+    memory = Memory(variant, MEGABYTES)
+    _memories[:] = [memory]
+    return memory
 
 
 def set_trap(
@@ -101,7 +120,7 @@ class _Search:
         self, position: Position, seconds: float, chance: random.Random, begun: Begun | None
     ) -> None:
         self.seat = position.turn
-        self.memory = Memory(position.variant, MEGABYTES)
+        self.memory = memory_of(position.variant)
         self.seconds = seconds
         self.began = monotonic()
         self.chance = chance
@@ -118,7 +137,7 @@ class _Search:
             for after in self._handed_over(position.play(word))
         ]
         self.turns = self.chance.sample(turns, min(len(turns), MOST_TURNS))
-        self.untried = [turn for turn in self.turns if not turn.tally.trials]
+        self.untried = [turn for turn in self.turns if not turn.tally.looks]
 
     def try_turns(self) -> None:
         while (turn := self._next()) is not None:
@@ -128,9 +147,9 @@ class _Search:
                 turn.busy = False
 
     def best(self) -> str | None:
-        caught = [turn for turn in self.turns if turn.tally.hits]
-        caught.sort(key=lambda turn: -turn.tally.promise)
-        return next((turn.first for turn in caught if self._does_hold(turn)), None)
+        likely = [turn for turn in self.turns if turn.tally.promise]
+        likely.sort(key=lambda turn: -turn.tally.promise)
+        return next((turn.first for turn in likely if self._does_hold(turn)), None)
 
     def _next(self) -> _Turn | None:
         with self.lock:
@@ -154,10 +173,14 @@ class _Search:
 
     def _try(self, turn: _Turn) -> None:
         tally = turn.tally
-        if tally.trials >= QUICK_TRIALS and not self._does_hold(turn):
+        if tally.looks and not self._does_hold(turn):
             return
-        tally.hits += self._catches(turn, TRIALS[tally.trials])
-        tally.trials += 1
+        if tally.looks < len(LOOKS):
+            tally.share = self._losing_share(turn, LOOKS[tally.looks])
+            tally.looks += 1
+        else:
+            tally.hits += self._catches(turn, TRIALS[tally.trials])
+            tally.trials += 1
 
     def _when(self, part: float) -> float:
         return self.began + part * self.seconds
@@ -175,6 +198,12 @@ class _Search:
     def _loses_at_once(self, position: Position) -> bool:
         outcomes = (position.play(word).outcome for word in _moves(position))
         return any(outcome is not None and not outcome.scores[self.seat] for outcome in outcomes)
+
+    def _losing_share(self, turn: _Turn, nodes: int) -> float:
+        """Which part of the opponent's answers makes this seat win."""
+        left = max(0.001, self._when(1) - monotonic())
+        limits = Limits(seconds=left, nodes=nodes, megabytes=1)
+        return 1 - self._run(turn.after, limits, pitfalls=True).run().value.chance
 
     def _catches(self, turn: _Turn, playouts: int) -> bool:
         """Whether the imagined opponent's answer makes this seat win."""
@@ -207,9 +236,22 @@ class _Search:
         kind = found.value.kind
         return kind if position.turn == self.seat else flipped.get(kind, kind)
 
-    def _run(self, position: Position, limits: Limits, *, plain_tree: bool = False) -> Thinking:
-        seed = self.chance.getrandbits(32)
-        thinking = Thinking(position, limits, seed=seed, plain_tree=plain_tree, memory=self.memory)
+    def _run(
+        self,
+        position: Position,
+        limits: Limits,
+        *,
+        plain_tree: bool = False,
+        pitfalls: bool = False,
+    ) -> Thinking:
+        thinking = Thinking(
+            position,
+            limits,
+            seed=self.chance.getrandbits(32),
+            plain_tree=plain_tree,
+            pitfalls=pitfalls,
+            memory=self.memory,
+        )
         if self.begun is not None:
             self.begun(thinking)
         if thinking.stopped:
