@@ -4,9 +4,10 @@ import json
 import random
 import struct
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from itertools import count, product
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -184,20 +185,26 @@ def test_verification_passes(quixo_4: Path) -> None:
 # Building.
 
 
+def interrupt_after(calls: int) -> Callable[[Sentence, float], None]:
+    """Someone who watches for a while and then has had enough."""
+    left = iter(range(calls))
+
+    def interrupt(_: Sentence, share: float) -> None:
+        assert 0 <= share <= 1
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+
+    return interrupt
+
+
 def test_solving_goes_on_where_it_was_interrupted(folder: Path, quixo_4: Path) -> None:
     solver = solver_of("quixo", size=4)
     tries = 0
     while not solver.path(folder).exists():
         tries += 1
-        calls = count(1)
-
-        def interrupt(doing: Sentence, share: float) -> None:
-            assert 0 <= share <= 1
-            if next(calls) == 4 * tries:  # every try may come a little farther
-                raise KeyboardInterrupt
-
+        # Every try may come a little farther.
         with suppress(KeyboardInterrupt):
-            solver.solve(Work(folder, threads=2, show=interrupt))
+            solver.solve(Work(folder, threads=2, show=interrupt_after(4 * tries)))
     assert tries > 1
     assert solver.path(folder).read_bytes() == solver.path(quixo_4).read_bytes()
     assert [path.name for path in folder.iterdir()] == ["quixo,size=4.qtable"]
@@ -265,7 +272,7 @@ def test_a_changed_byte_is_noticed(place: int, folder: Path) -> None:
     content[place] ^= 1
     path = solver_of("quixo", size=3).path(folder)
     path.write_bytes(content)
-    with pytest.raises(BadTable, match="quintet solve|no table") as caught:
+    with pytest.raises(BadTable, match=r"quintet solve|no table") as caught:
         tables.probe(quintet.start("quixo", size=3))
     assert caught.value.path == str(path)
     assert tables.get(quintet.start("quixo", size=3)) is None
