@@ -79,7 +79,7 @@ public:
     virtual Tally playouts(const Words& words, u64 games, u64 seed, int limit) const = 0;
     /// A search of the best kind there is for the game, or the textbook's tree of random games.
     virtual std::unique_ptr<Thinker> thinker(const Words& words, bool plain_tree) const = 0;
-    /// A search for turns that lose; none where games need not end.
+    /// A search for how likely the next turn is a mistake; none where games need not end.
     virtual std::unique_ptr<Thinker> pitfalls(const Words& words) const = 0;
     /// How the position looks to the side to move; 0 where there are more than two.
     virtual int evaluate(const Words& words) const = 0;

@@ -69,8 +69,8 @@ class Thinking:
     than a draw, so that the search plays on where it is not worse. Where a table knows the answer,
     there is nothing to search, unless `tables` says not to look. With a `memory`, the values that
     are found are shared with other searches, instead of those in memory of its own. A `plain_tree`
-    trusts random games. A search of `pitfalls` finds out how easily the side to move goes wrong:
-    its chance is the share of its turns that do not lose, so the game must be one that ends.
+    trusts random games. A search of `pitfalls` finds out how likely one who does so goes wrong
+    with the next turn: its chance is that the turn does not lose. The game must be one that ends.
     """
 
     def __init__(

@@ -1,9 +1,8 @@
 """Turns that hold what is there to be held, and after which an opponent is likely to go wrong.
 
 Where the truth is a draw, all moves that keep it are equal to a search, but not to the opponent.
-First it is proved which share of the opponent's answers would lose. Then, where most of them do, an
-opponent is imagined who trusts random games, as a plain tree search does: its answer is found by
-such a search, and held against the truth. So this is for games whose truth is proved while one
+The one imagined here trusts random games, as a plain tree search does: its likely answers are found
+by such a search, and held against the truth. So this is for games whose truth is proved while one
 waits.
 """
 
@@ -25,17 +24,13 @@ from quintet.position import Position
 Begun = Callable[[Thinking], object]
 
 MOST_TURNS = 250  # that are looked at, chosen at random where there are more
-# Nodes to prove which answers lose, from look to look at one turn: at first only some, so that all
-# turns are looked at, and whatever promises most is looked into.
-LOOKS = (100_000, 1_000_000)
-# Playouts of the imagined opponent, from trial to trial of one turn: it thinks harder and harder.
-TRIALS = (1_500, 1_500, 12_000, 12_000, *[100_000] * 8)
-WEIGHT = 2.0  # of what is proved of the answers, in trials
-TIME_FOR_FIRST = 0.5  # which part of the time is over after the first look at all turns
+# Playouts of the imagined opponent, from trial to trial of one turn: at first it hardly thinks, so
+# that all turns are tried, and whatever does best meets one who thinks harder.
+TRIALS = (1_500, 12_000, 100_000, 100_000, 100_000)
+TIME_FOR_FIRST = 0.5  # which part of the time is over after the first trial of all turns
 TIME_FOR_TRIALS = 0.93
 SURE = 0.85  # a promise that need not be looked into any further, once all trials are made
 REMEMBERED = 5_000  # turns
-NODES = 400_000  # for the truth after the opponent's answer
 NODES_TO_HOLD = 3_000_000  # for the truth of a turn of one's own
 MEGABYTES = 64  # for all that is found out about the truth
 MEGABYTES_OF_TREE = 64
@@ -45,16 +40,20 @@ MEGABYTES_OF_TREE = 64
 class _Tally:
     """What is known of a position handed over to the opponent."""
 
-    looks: int = 0
-    share: float = 0.0  # of the answers that lose, as far as it was looked at
     trials: int = 0
-    hits: int = 0
+    weight: float = 0.0  # of the trials, and how likely the opponent went wrong in them
+    weighted: float = 0.0
     holds: bool | None = None  # whether it loses nothing, once that is known
+
+    def add(self, playouts: int, chance: float) -> None:
+        self.trials += 1
+        self.weight += playouts**0.5
+        self.weighted += playouts**0.5 * chance
 
     @property
     def promise(self) -> float:
         """How likely the opponent goes wrong."""
-        return (self.hits + WEIGHT * self.share) / (self.trials + WEIGHT)
+        return self.weighted / self.weight if self.trials else 0.0
 
 
 @dataclass(slots=True)
@@ -137,7 +136,7 @@ class _Search:
             for after in self._handed_over(position.play(word))
         ]
         self.turns = self.chance.sample(turns, min(len(turns), MOST_TURNS))
-        self.untried = [turn for turn in self.turns if not turn.tally.looks]
+        self.untried = [turn for turn in self.turns if not turn.tally.trials]
 
     def try_turns(self) -> None:
         while (turn := self._next()) is not None:
@@ -166,24 +165,26 @@ class _Search:
     def _most_promising(self) -> _Turn | None:
         """The best that is not sure yet, unless nothing better can be hoped for."""
         left = [turn for turn in self.turns if turn.tally.holds is not False]
-        if any(_is_tried(turn) and turn.tally.promise >= SURE for turn in left):
+        if len(left) < 2 or any(_is_tried(turn) and turn.tally.promise >= SURE for turn in left):
             return None
         unsure = [turn for turn in left if not turn.busy and not _is_tried(turn)]
         return max(unsure, key=lambda turn: turn.tally.promise, default=None)
 
     def _try(self, turn: _Turn) -> None:
         tally = turn.tally
-        if tally.looks and not self._does_hold(turn):
+        if tally.trials and not self._does_hold(turn):
             return
-        if tally.looks < len(LOOKS):
-            tally.share = self._losing_share(turn, LOOKS[tally.looks])
-            tally.looks += 1
-        else:
-            tally.hits += self._catches(turn, TRIALS[tally.trials])
-            tally.trials += 1
+        playouts = TRIALS[tally.trials]
+        limits = Limits(seconds=self._left(), nodes=playouts, megabytes=MEGABYTES_OF_TREE)
+        found = self._run(turn.after, limits, pitfalls=True).run()
+        if monotonic() < self._when(1):
+            tally.add(playouts, 1 - found.value.chance)
 
     def _when(self, part: float) -> float:
         return self.began + part * self.seconds
+
+    def _left(self) -> float:
+        return max(0.001, self._when(1) - monotonic())
 
     def _handed_over(self, position: Position) -> Iterator[Position]:
         if position.outcome is not None:
@@ -199,59 +200,26 @@ class _Search:
         outcomes = (position.play(word).outcome for word in _moves(position))
         return any(outcome is not None and not outcome.scores[self.seat] for outcome in outcomes)
 
-    def _losing_share(self, turn: _Turn, nodes: int) -> float:
-        """Which part of the opponent's answers makes this seat win."""
-        left = max(0.001, self._when(1) - monotonic())
-        limits = Limits(seconds=left, nodes=nodes, megabytes=1)
-        return 1 - self._run(turn.after, limits, pitfalls=True).run().value.chance
-
-    def _catches(self, turn: _Turn, playouts: int) -> bool:
-        """Whether the imagined opponent's answer makes this seat win."""
-        position = turn.after
-        while position.outcome is None and position.turn != self.seat:
-            limits = Limits(nodes=playouts, megabytes=MEGABYTES_OF_TREE)
-            thinking = self._run(position, limits, plain_tree=True)
-            position = position.play(thinking.run().best.move)
-        return self._value(position, NODES) == "win"
-
     def _does_hold(self, turn: _Turn) -> bool:
         tally = turn.tally
         if tally.holds is None:
-            value = self._value(turn.after, NODES_TO_HOLD)
+            value = self._value(turn.after)
             if value is None and monotonic() >= self._when(1):
                 return False  # for want of time, so it may be asked again
             tally.holds = value in ("draw", "tie", "win")
         return tally.holds
 
-    def _value(self, position: Position, nodes: int) -> str | None:
-        """What a position is worth to this seat, as far as so many nodes prove it."""
-        if position.outcome is not None:
-            share = position.outcome.scores[self.seat]
-            return {0.0: "loss", 1.0: "win"}.get(share, "draw")
-        left = max(0.001, self._when(1) - monotonic())
-        found = self._run(position, Limits(seconds=left, nodes=nodes, megabytes=1)).run()
+    def _value(self, position: Position) -> str | None:
+        """What a position that the opponent is given is worth to this seat, if it is proved."""
+        limits = Limits(seconds=self._left(), nodes=NODES_TO_HOLD, megabytes=1)
+        found = self._run(position, limits).run()
         if found.value.kind == "chance":
             return None
-        flipped = {"win": "loss", "loss": "win"}
-        kind = found.value.kind
-        return kind if position.turn == self.seat else flipped.get(kind, kind)
+        return {"win": "loss", "loss": "win"}.get(found.value.kind, found.value.kind)
 
-    def _run(
-        self,
-        position: Position,
-        limits: Limits,
-        *,
-        plain_tree: bool = False,
-        pitfalls: bool = False,
-    ) -> Thinking:
-        thinking = Thinking(
-            position,
-            limits,
-            seed=self.chance.getrandbits(32),
-            plain_tree=plain_tree,
-            pitfalls=pitfalls,
-            memory=self.memory,
-        )
+    def _run(self, position: Position, limits: Limits, *, pitfalls: bool = False) -> Thinking:
+        seed = self.chance.getrandbits(32)
+        thinking = Thinking(position, limits, seed=seed, pitfalls=pitfalls, memory=self.memory)
         if self.begun is not None:
             self.begun(thinking)
         if thinking.stopped:
