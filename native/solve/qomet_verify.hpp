@@ -22,9 +22,9 @@ inline Checked verify_qomet(const Qomet::Rules& rules, const QometStrategy& stra
             const Qomet::Position position = strategy.position(i);
             const int plies = strategy.plies(i);
             checks.count(position,
-                                proof.wins_within(position, plies, progress) &&
-                                    !proof.wins_within(position, plies - 2, progress),
-                                worker);
+                         proof.wins_within(position, plies, progress) &&
+                             !proof.wins_within(position, plies - 2, progress),
+                         worker);
         }
     });
     return checks.sum();
