@@ -94,8 +94,8 @@ def unknown(game: str, options: dict[str, str]) -> dict[str, Any]:
 def measured(game: str, options: dict[str, str], threads: int, folder: Path) -> dict[str, Any]:
     """What it takes to build a table, by a process of its own; the table is kept in the folder."""
     pairs = [part for name, value in options.items() for part in ("-o", f"{name}={value}")]
-    command = [sys.executable, "-m", "quintet.cli", "solve", game, *pairs, "--json"]
-    command += ["--threads", str(threads), "--to"]
+    program = str(Path(sys.executable).parent / "quintet")
+    command = [program, "solve", game, *pairs, "--json", "--threads", str(threads), "--to"]
     with tempfile.TemporaryDirectory() as fresh:
         process = subprocess.Popen([*command, fresh], stdout=subprocess.PIPE, text=True)
         assert process.stdout is not None
