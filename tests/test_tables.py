@@ -16,9 +16,12 @@ import exact_values
 import quintet
 from oracle.solver import SmallQuixo
 from quintet import tables
+from quintet.engine import Limits
+from quintet.engine.review import review
 from quintet.errors import BadTable, NoTable
 from quintet.games.variant import Variant
 from quintet.position import Position
+from quintet.record import Record
 from quintet.sentence import Sentence
 from quintet.tables.draft import Draft
 from quintet.tables.file import TableFile, write_table
@@ -31,7 +34,6 @@ from quintet.value import DRAW, Value, one_ply_earlier
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder of tables for every test."""
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
-    tables.close()
     return tmp_path
 
 
@@ -383,3 +385,13 @@ def test_a_repetition_is_a_draw_whatever_the_table_says() -> None:
     met = position.play(best.move)
     found = quintet.analyse(position, moves=[best.move], history=[met, met])
     assert (found.value, found.known) == (DRAW, "searched")
+
+
+def test_a_review_is_looked_up() -> None:
+    moves = ["A@a1", "B@c1", "C@b4"]
+    found = review(Record.from_moves(quintet.start("quantik"), moves), Limits(nodes=10))
+    assert {analysis.known for analysis in found.analyses} == {"table"}
+    missed = found.judgements[1]
+    assert (missed.verdict, missed.missed, str(missed.value)) == ("blunder", "win", "loss in 8")
+    assert missed.better is not None
+    assert str(missed.better.value) == "win in 9"

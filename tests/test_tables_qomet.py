@@ -34,7 +34,6 @@ of_every_variant = pytest.mark.parametrize("options", VARIANTS, ids=lambda o: ",
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder of tables for every test, so that those of the package are used."""
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
-    tables.close()
     return tmp_path
 
 
