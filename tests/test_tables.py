@@ -18,7 +18,7 @@ from oracle.solver import SmallQuixo
 from quintet import tables
 from quintet.engine import Limits
 from quintet.engine.review import review
-from quintet.errors import BadTable, NoTable
+from quintet.errors import BadPosition, BadTable, NoTable
 from quintet.games.variant import Variant
 from quintet.position import Position
 from quintet.record import Record
@@ -100,6 +100,25 @@ def test_quantik_values_follow_from_each_other(seed: int) -> None:
         assert tables.probe(position) == derived(position), position.text
         position = position.play(chance.choice(position.moves))
     assert str(tables.probe(position)) == "loss in 0"
+
+
+def test_quantik_values_of_boards_that_are_set_up() -> None:
+    """One side's pieces are put down first, and then the other's: it need not be a game."""
+    chance = random.Random(3)
+    tried = 0
+    while tried < 100:
+        cells = ["."] * 16
+        count = chance.randint(2, 10)
+        for letters, pieces in (("ABCD", (count + 1) // 2), ("abcd", count // 2)):
+            blank = [cell for cell in range(16) if cells[cell] == "."]
+            for cell in chance.sample(blank, pieces):
+                cells[cell] = chance.choice(letters)
+        with suppress(BadPosition):
+            rows = ("".join(cells[start : start + 4]) for start in range(0, 16, 4))
+            position = quintet.position("quantik", "/".join(rows))
+            if position.outcome is None:
+                tried += 1
+                assert tables.probe(position) == derived(position), position.text
 
 
 def test_quantik_values_do_not_depend_on_how_the_board_is_turned() -> None:
