@@ -612,7 +612,9 @@ def solve(
     ] = None,
     threads: Annotated[
         int | None,
-        typer.Option(min=1, help=template("Work with so many threads; all cores by default.")),
+        typer.Option(
+            min=1, max=256, help=template("Work with so many threads; all cores by default.")
+        ),
     ] = None,
     gigabytes: Annotated[
         float,
