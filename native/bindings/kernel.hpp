@@ -10,6 +10,7 @@
 #include "../playout.hpp"
 #include "../search/best_first.hpp"
 #include "../search/deepening.hpp"
+#include "../search/pitfalls.hpp"
 #include "../search/tree.hpp"
 
 namespace quintet {
@@ -78,6 +79,8 @@ public:
     virtual Tally playouts(const Words& words, u64 games, u64 seed, int limit) const = 0;
     /// A search of the best kind there is for the game, or the textbook's tree of random games.
     virtual std::unique_ptr<Thinker> thinker(const Words& words, bool plain_tree) const = 0;
+    /// A search for how likely the next turn is a mistake; none where games need not end.
+    virtual std::unique_ptr<Thinker> pitfalls(const Words& words) const = 0;
     /// How the position looks to the side to move; 0 where there are more than two.
     virtual int evaluate(const Words& words) const = 0;
 };
@@ -139,6 +142,11 @@ public:
             if (!plain_tree) return std::make_unique<BestFirst<G>>(rules_, unpack(words));
         }
         return std::make_unique<Tree<G>>(rules_, unpack(words));
+    }
+
+    std::unique_ptr<Thinker> pitfalls(const Words& words) const override {
+        if constexpr (MustEnd<G>) return std::make_unique<Pitfalls<G>>(rules_, unpack(words));
+        return nullptr;
     }
 
     int evaluate(const Words& words) const override {

@@ -172,6 +172,12 @@ Search* make_search(const Position& position, bool plain_tree) {
     return new Search{position.variant, position.words, kernel.thinker(position.words, plain_tree)};
 }
 
+Search* make_pitfalls(const Position& position) {
+    auto thinker = position.variant->kernel->pitfalls(position.words);
+    if (thinker == nullptr) throw nb::value_error("only of games that must end");
+    return new Search{position.variant, position.words, std::move(thinker)};
+}
+
 /// What searches of positions of one variant remember for each other.
 struct Memory {
     const Variant* variant;
@@ -306,6 +312,7 @@ NB_MODULE(_core, module) {
         .def("stop", [](Search& search) { search.thinker->stop(); });
     module.def("search", &make_search, "position"_a, "plain_tree"_a = false,
                nb::rv_policy::take_ownership);
+    module.def("pitfalls", &make_pitfalls, "position"_a, nb::rv_policy::take_ownership);
 
     add_solving(module);
 }
