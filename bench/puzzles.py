@@ -48,7 +48,7 @@ SOURCES = (
     Source("qomet", {}, 1, range(5, 99), 7),
     Source("cubulus", {}, 1, range(5, 99), 5),
     Source("quixo", {"size": "3"}, 0.1, range(5, 99), 9),
-    Source("quixo", {}, 0.9, range(5, 99), 7),
+    Source("quixo", {}, 0.9, range(5, 99), 5),
 )
 LAST_PLIES = 12  # of a game that are looked at
 MOVER = 3  # the level that plays
