@@ -38,7 +38,6 @@ of_every_variant, of_shipped_variants = (
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder of tables for every test, so that those of the package are used."""
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
-    tables.close()
     return tmp_path
 
 
