@@ -5,9 +5,10 @@ import random
 import pytest
 
 import quintet
-from quintet.engine import Thinking, analyse
+from quintet.engine import Limits, Thinking, analyse
 from quintet.engine.levels import choose
 from quintet.engine.traps import can_be_set, set_trap
+from quintet.errors import BadOption
 
 
 def drawn_position(seed: int, placed: int) -> quintet.Position:
@@ -43,6 +44,30 @@ def test_a_trap_loses_nothing(seed: int) -> None:
 def test_traps_are_found() -> None:
     found = [set_trap(drawn_position(seed, 7), 1.0, random.Random(seed)) for seed in range(6)]
     assert any(found)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_pitfalls_are_found(seed: int) -> None:
+    """Where all turns lose the chance is none, and where none does it is sure."""
+    chance = random.Random(seed)
+    for _ in range(30):
+        position = quintet.start("quarto")
+        for _ in range(2 * chance.randrange(9, 13) + 1):
+            if position.outcome is None:
+                position = position.play(chance.choice(position.moves))
+        if position.outcome is not None:
+            continue
+        kinds = {move.value.kind for move in analyse(position, moves="all", megabytes=1).moves}
+        if "win" in kinds:
+            continue
+        found = Thinking(position, Limits(nodes=2_000, megabytes=4), pitfalls=True).run()
+        assert 0 <= found.value.chance <= 1
+        assert found.value.chance == 0 or kinds != {"loss"}
+
+
+def test_pitfalls_need_a_game_that_ends() -> None:
+    with pytest.raises(BadOption):
+        Thinking(quintet.start("quixo"), Limits(nodes=1), pitfalls=True)
 
 
 def test_traps_need_a_truth_that_can_be_known() -> None:

@@ -5,11 +5,13 @@
 #include <memory>
 #include <vector>
 
+#include "../forcing.hpp"
 #include "../game.hpp"
 #include "../perft.hpp"
 #include "../playout.hpp"
 #include "../search/best_first.hpp"
 #include "../search/deepening.hpp"
+#include "../search/pitfalls.hpp"
 #include "../search/tree.hpp"
 
 namespace quintet {
@@ -75,9 +77,13 @@ public:
     virtual Facts facts(const Words& words) const = 0;
     virtual Words from_facts(const Facts& facts) const = 0;
     virtual u64 perft(const Words& words, int depth) const = 0;
+    /// Whether a seat's side can force a win within so many plies.
+    virtual bool wins_within(const Words& words, int seat, int plies) const = 0;
     virtual Tally playouts(const Words& words, u64 games, u64 seed, int limit) const = 0;
     /// A search of the best kind there is for the game, or the textbook's tree of random games.
     virtual std::unique_ptr<Thinker> thinker(const Words& words, bool plain_tree) const = 0;
+    /// A search for how likely the next turn is a mistake; none where games need not end.
+    virtual std::unique_ptr<Thinker> pitfalls(const Words& words) const = 0;
     /// How the position looks to the side to move; 0 where there are more than two.
     virtual int evaluate(const Words& words) const = 0;
 };
@@ -121,6 +127,10 @@ public:
         return quintet::perft<G>(rules_, unpack(words), depth);
     }
 
+    bool wins_within(const Words& words, int seat, int plies) const override {
+        return Forcing<G>(rules_, seat, plies).wins(unpack(words), plies);
+    }
+
     Tally playouts(const Words& words, u64 games, u64 seed, int limit) const override {
         Tally tally;
         Random random(seed);
@@ -139,6 +149,11 @@ public:
             if (!plain_tree) return std::make_unique<BestFirst<G>>(rules_, unpack(words));
         }
         return std::make_unique<Tree<G>>(rules_, unpack(words));
+    }
+
+    std::unique_ptr<Thinker> pitfalls(const Words& words) const override {
+        if constexpr (MustEnd<G>) return std::make_unique<Pitfalls<G>>(rules_, unpack(words));
+        return nullptr;
     }
 
     int evaluate(const Words& words) const override {

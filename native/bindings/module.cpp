@@ -154,6 +154,11 @@ u64 count_sequences(const Position& position, int depth) {
     return position.variant->kernel->perft(position.words, depth);
 }
 
+bool wins_within(const Position& position, int seat, int plies) {
+    const nb::gil_scoped_release free;
+    return position.variant->kernel->wins_within(position.words, seat, plies);
+}
+
 nb::object same(const Position& a, nb::handle other) {
     if (!nb::isinstance<Position>(other)) return nb::borrow(Py_NotImplemented);
     const Position& b = *nb::inst_ptr<Position>(other);
@@ -170,6 +175,12 @@ struct Search {
 Search* make_search(const Position& position, bool plain_tree) {
     const Kernel& kernel = *position.variant->kernel;
     return new Search{position.variant, position.words, kernel.thinker(position.words, plain_tree)};
+}
+
+Search* make_pitfalls(const Position& position) {
+    auto thinker = position.variant->kernel->pitfalls(position.words);
+    if (thinker == nullptr) throw nb::value_error("only of games that must end");
+    return new Search{position.variant, position.words, std::move(thinker)};
 }
 
 /// What searches of positions of one variant remember for each other.
@@ -284,6 +295,7 @@ NB_MODULE(_core, module) {
             "A 64-bit hash, the same on every machine.")
         .def("_playouts", &playouts, "games"_a, "seed"_a, "limit"_a)
         .def("_perft", &count_sequences, "depth"_a)
+        .def("_wins_within", &wins_within, "seat"_a, "plies"_a)
         .def_prop_ro("_evaluation",
                      [](const Position& p) { return p.variant->kernel->evaluate(p.words); })
         .def("__eq__", &same, nb::is_operator())
@@ -306,6 +318,7 @@ NB_MODULE(_core, module) {
         .def("stop", [](Search& search) { search.thinker->stop(); });
     module.def("search", &make_search, "position"_a, "plain_tree"_a = false,
                nb::rv_policy::take_ownership);
+    module.def("pitfalls", &make_pitfalls, "position"_a, nb::rv_policy::take_ownership);
 
     add_solving(module);
 }

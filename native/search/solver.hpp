@@ -33,6 +33,12 @@ public:
         return true;
     }
 
+    /// Whether the side to move wins a position.
+    bool wins(const Position& position) {
+        searcher_.begin_at(position, {Judge<G>::plies_left(rules_, position), true});
+        return bound(position, 0, 1) > 0;
+    }
+
 private:
     bool stopped() const { return searcher_.stopped(); }
 

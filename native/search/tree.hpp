@@ -44,6 +44,14 @@ public:
         return report;
     }
 
+    /// The turns of the side at the root, its moves until another is to answer, with how likely
+    /// each would be chosen with other random games: `use(position, chance)`. What is less likely
+    /// than one in a hundred is left out.
+    template <class Use>
+    void each_turn(const Use& use) const {
+        follow(0, root_, 1.0, use);
+    }
+
 private:
     struct Node {
         std::array<double, most_seats> shares{};
@@ -53,6 +61,23 @@ private:
         u8 move = 0;
         bool over = false;
     };
+
+    /// The move that is tried most often is chosen; how much oftener it is tried than another tells
+    /// how sure that is.
+    template <class Use>
+    void follow(u32 at, const typename G::Position& position, double chance, const Use& use) const {
+        const Node& node = nodes_[at];
+        if (chance < 0.01 || G::outcome(rules_, position).over()) return;
+        if (G::seat(rules_, position) != G::seat(rules_, root_)) return use(position, chance);
+        const auto weight = [&](u32 child) { return std::pow(nodes_[child].visits, 3.0); };
+        double sum = 0;
+        for (u32 child = node.first; child < node.first + node.count; ++child) sum += weight(child);
+        for (u32 child = node.first; child < node.first + node.count; ++child) {
+            if (nodes_[child].visits == 0) continue;
+            const auto next = G::play(rules_, position, nodes_[child].move);
+            follow(child, next, chance * weight(child) / sum, use);
+        }
+    }
 
     /// Makes the children of a node in random order.
     void expand(u32 at, const typename G::Position& position, Random& random) {

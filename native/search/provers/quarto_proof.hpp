@@ -29,7 +29,8 @@ public:
         const u64 hand = G::hand(position.state);
         if (hand == 0) return give(board, target);
         survey(board);
-        return place(board, hand - 1, target);
+        const u64 alike = alike_[hand - 1] & G::pool(board.position.state);
+        return place(board, static_cast<u64>(std::countr_zero(alike)), target);
     }
 
 private:
@@ -57,11 +58,13 @@ private:
     // With more pieces on the board symmetry rarely helps.
     static constexpr int most_symmetric = 7;
 
+    /// What is in hand goes back to the pool, to be given once more.
     Board board_of(const Position& position) const {
         Board board{};
+        const u64 in_hand = (1ULL << G::hand(position.state)) >> 1;
+        const u64 pool = named_alike(G::pool(position.state) | in_hand);
         board.position.features = position.features;
-        board.position.state = G::occupied(position.state) | named_alike(G::pool(position.state))
-                                                                 << G::pool_at;
+        board.position.state = G::occupied(position.state) | pool << G::pool_at;
         board.alignments = Alignments::empty(G::gather(rules_.counted));
         each_bit(G::occupied(position.state), [&](int space) {
             board.alignments.add(G::gather(position.features >> space), space);

@@ -612,7 +612,9 @@ def solve(
     ] = None,
     threads: Annotated[
         int | None,
-        typer.Option(min=1, help=template("Work with so many threads; all cores by default.")),
+        typer.Option(
+            min=1, max=256, help=template("Work with so many threads; all cores by default.")
+        ),
     ] = None,
     gigabytes: Annotated[
         float,
@@ -633,6 +635,35 @@ def solve(
     variant = find_position(game, read_pairs(option), None, None).variant
     work = Work(to or tables_folder(), threads or cpu_count() or 1, gigabytes)
     raise typer.Exit(build(variant, work, verify=verify, as_json=as_json))
+
+
+@app.command(
+    cls=Command,
+    help=template("Asks puzzles: positions in which exactly one move is right."),
+)
+def puzzles(
+    game: GameArgument,
+    count: Annotated[
+        int, typer.Option(min=1, metavar=template("N"), help=template("How many puzzles."))
+    ] = 10,
+    level: Annotated[
+        int | None,
+        typer.Option(metavar=template("N"), help=template("From 1 (easy) to 5 (hard).")),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help=template("Makes the choice of puzzles repeatable."))
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    from quintet.cli.puzzles import print_puzzles
+    from quintet.cli.puzzles import solve as solve_puzzles
+    from quintet.puzzles import choose
+
+    chosen = choose(game, count, level=level, seed=seed)
+    if as_json:
+        print_puzzles(chosen)
+    else:
+        solve_puzzles(chosen)
 
 
 @app.command(

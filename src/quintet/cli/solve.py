@@ -12,7 +12,7 @@ from quintet.errors import BadOption
 from quintet.games.variant import Variant
 from quintet.options import write_value
 from quintet.position import option_text
-from quintet.sentence import Number, Sentence, sentence
+from quintet.sentence import Number, Sentence, all_of, sentence
 from quintet.tables import solvers
 from quintet.tables.solver import Solved, Solver, Verified, Work
 
@@ -23,21 +23,38 @@ def solve(variant: Variant, work: Work, *, verify: bool, as_json: bool) -> int:
     """Builds what can be built; with `verify` the exit code says whether every value is right."""
     solver = solvers.find_solver(variant)
     if solver is None:
-        raise BadOption(
-            sentence("{game} with these options cannot be solved here.", game=variant.title),
-            option="game",
-            value=variant.name,
-        )
-    work.folder.mkdir(parents=True, exist_ok=True)
-    with _watched() as work.show:
-        solved = solver.solve(work)
-        verified = solver.verify(work) if verify else None
+        raise _unsolvable(variant)
+    try:
+        work.folder.mkdir(parents=True, exist_ok=True)
+        with _watched() as work.show:
+            solved = solver.solve(work)
+            verified = solver.verify(work) if verify else None
+    except OSError as error:
+        # A full disk does not say which one.
+        error.filename = error.filename or str(work.folder)
+        raise
     if as_json:
         print_json(_facts(solver, solved, verified))
     else:
         for said in _report(solver, solved, verified):
             tell(said)
     return SOUND if verified is None or verified.mistakes == 0 else WRONG
+
+
+def _unsolvable(variant: Variant) -> BadOption:
+    if variant.name in solvers.SOLVERS:
+        said = sentence(
+            "{game} cannot be solved with these options: {options}.",
+            game=variant.title,
+            options=option_text(variant),
+        )
+    else:
+        said = sentence(
+            "{game} cannot be solved; there are solvers for {games}.",
+            game=variant.title,
+            games=all_of(solvers.SOLVERS),
+        )
+    return BadOption(said, option="game", value=variant.name)
 
 
 @contextlib.contextmanager

@@ -17,8 +17,9 @@ from time import monotonic
 from types import MappingProxyType
 
 from quintet.engine.analysis import Analysis, value_of_score
+from quintet.engine.memory import Memory
 from quintet.engine.thinking import Limits, Thinking
-from quintet.engine.traps import Begun, can_be_set, set_trap
+from quintet.engine.traps import Begun, can_be_set, memory_of, set_trap
 from quintet.errors import BadOption
 from quintet.position import Position
 from quintet.sentence import sentence
@@ -137,6 +138,7 @@ def decide(
         chance,
         history,
         begun,
+        memory_of(position.variant) if sets_traps else None,
     )
     if not settings.errs:
         trap = None
@@ -196,6 +198,7 @@ def _search(
     chance: random.Random,
     history: Sequence[Position],
     begun: Begun | None,
+    memory: Memory | None,
 ) -> tuple[list[Mapping[str, Value]], Analysis]:
     """What the moves looked like at first, after every depth that was searched, and at the end."""
     three_sides = len(set(position.variant.sides)) > 2
@@ -213,6 +216,7 @@ def _search(
         history=history,
         to_win=not level.errs,
         tables=not level.errs,
+        memory=memory,
     )
     if begun is not None:
         begun(thinking)

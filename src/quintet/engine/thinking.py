@@ -68,7 +68,9 @@ class Thinking:
     draw (H1). `to_win` is for whoever has to play a move: it makes a repetition worth a little less
     than a draw, so that the search plays on where it is not worse. Where a table knows the answer,
     there is nothing to search, unless `tables` says not to look. With a `memory`, the values that
-    are found are shared with other searches, instead of those in memory of its own.
+    are found are shared with other searches, instead of those in memory of its own. A `plain_tree`
+    trusts random games. A search of `pitfalls` finds out how likely one who does so goes wrong
+    with the next turn: its chance is that the turn does not lose. The game must be one that ends.
     """
 
     def __init__(
@@ -79,6 +81,7 @@ class Thinking:
         moves: int | str | Iterable[str] = 1,
         seed: int = 1,
         plain_tree: bool = False,
+        pitfalls: bool = False,
         history: Iterable[Position] = (),
         to_win: bool = False,
         tables: bool = True,
@@ -90,16 +93,22 @@ class Thinking:
                 option="memory",
                 value=memory.variant.name,
             )
+        if pitfalls and position.variant.cycles:
+            raise BadOption(
+                sentence("Only a game that must end can be searched for pitfalls."),
+                option="pitfalls",
+                value=position.variant.name,
+            )
         self.position = position
         self.limits = limits
         self.seed = seed
         self.to_win = to_win
         self.stopped = False  # by someone, before it was done
-        self.tables = tables and not plain_tree
+        self.tables = tables and not plain_tree and not pitfalls
         self.memory = memory
         self._drawn = _drawn(position, history)
         self.wanted, self.only = _wanted(position, moves)
-        self._search = _core.search(position, plain_tree)
+        self._search = _core.pitfalls(position) if pitfalls else _core.search(position, plain_tree)
         self._known: list[MoveValue] = []  # what a table has of the moves, where it has not all
         self._updates: queue.SimpleQueue[Analysis | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None

@@ -1,8 +1,9 @@
 """Turns that hold what is there to be held, and after which an opponent is likely to go wrong.
 
 Where the truth is a draw, all moves that keep it are equal to a search, but not to the opponent.
-The one imagined here trusts random games, as a plain tree search does: its answer is found by such
-a search, and held against the truth. So this is for games whose truth is proved while one waits.
+The one imagined here trusts random games, as a plain tree search does: its likely answers are found
+by such a search, and held against the truth. So this is for games whose truth is proved while one
+waits.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from time import monotonic
 
 from quintet.engine.memory import Memory
 from quintet.engine.thinking import Limits, Thinking
+from quintet.games.variant import Variant
 from quintet.position import Position
 
 Begun = Callable[[Thinking], object]
@@ -24,15 +26,13 @@ Begun = Callable[[Thinking], object]
 MOST_TURNS = 250  # that are looked at, chosen at random where there are more
 # Playouts of the imagined opponent, from trial to trial of one turn: at first it hardly thinks, so
 # that all turns are tried, and whatever does best meets one who thinks harder.
-TRIALS = (1_500, 12_000, *[100_000] * 8)
-QUICK_TRIALS = 2  # before it is asked whether the turn loses nothing
-TIME_FOR_FIRST = 0.4  # which part of the time is over after the first trial of all turns
+TRIALS = (1_500, 12_000, 100_000, 100_000, 100_000)
+TIME_FOR_FIRST = 0.5  # which part of the time is over after the first trial of all turns
 TIME_FOR_TRIALS = 0.93
 SURE = 0.85  # a promise that need not be looked into any further, once all trials are made
 REMEMBERED = 5_000  # turns
-NODES = 400_000  # for the truth after the opponent's answer
 NODES_TO_HOLD = 3_000_000  # for the truth of a turn of one's own
-MEGABYTES = 32  # for all that is found out about the truth
+MEGABYTES = 64  # for all that is found out about the truth
 MEGABYTES_OF_TREE = 64
 
 
@@ -40,14 +40,20 @@ MEGABYTES_OF_TREE = 64
 class _Tally:
     """What is known of a position handed over to the opponent."""
 
-    hits: int = 0
     trials: int = 0
+    weight: float = 0.0  # of the trials, and how likely the opponent went wrong in them
+    weighted: float = 0.0
     holds: bool | None = None  # whether it loses nothing, once that is known
+
+    def add(self, playouts: int, chance: float) -> None:
+        self.trials += 1
+        self.weight += playouts**0.5
+        self.weighted += playouts**0.5 * chance
 
     @property
     def promise(self) -> float:
-        """How likely the opponent goes wrong; what was tried often counts for more."""
-        return (self.hits + 0.5) / (self.trials + 1.5)
+        """How likely the opponent goes wrong."""
+        return self.weighted / self.weight if self.trials else 0.0
 
 
 @dataclass(slots=True)
@@ -60,8 +66,10 @@ class _Turn:
     busy: bool = False  # while one of the threads tries it
 
 
-# A turn is often two moves: what was tried before the first is still good before the second.
+# A turn is often two moves: what was tried before the first is still good before the second. What
+# is proved is good for the whole game, and for the next one.
 _remembered: OrderedDict[Position, _Tally] = OrderedDict()
+_memories: list[Memory] = []  # the last one
 
 
 class _StoppedError(Exception):
@@ -72,6 +80,16 @@ def can_be_set(position: Position) -> bool:
     """Whether the truth is within reach here: two sides, and a game that comes to an end."""
     variant = position.variant
     return not variant.cycles and variant.seats == 2
+
+
+def memory_of(variant: Variant) -> Memory:
+    """What is remembered of the truth about the game that was last asked about."""
+    for memory in _memories:
+        if memory.variant is variant:
+            return memory
+    memory = Memory(variant, MEGABYTES)
+    _memories[:] = [memory]
+    return memory
 
 
 def set_trap(
@@ -101,7 +119,7 @@ class _Search:
         self, position: Position, seconds: float, chance: random.Random, begun: Begun | None
     ) -> None:
         self.seat = position.turn
-        self.memory = Memory(position.variant, MEGABYTES)
+        self.memory = memory_of(position.variant)
         self.seconds = seconds
         self.began = monotonic()
         self.chance = chance
@@ -128,9 +146,9 @@ class _Search:
                 turn.busy = False
 
     def best(self) -> str | None:
-        caught = [turn for turn in self.turns if turn.tally.hits]
-        caught.sort(key=lambda turn: -turn.tally.promise)
-        return next((turn.first for turn in caught if self._does_hold(turn)), None)
+        likely = [turn for turn in self.turns if turn.tally.promise]
+        likely.sort(key=lambda turn: -turn.tally.promise)
+        return next((turn.first for turn in likely if self._does_hold(turn)), None)
 
     def _next(self) -> _Turn | None:
         with self.lock:
@@ -147,20 +165,26 @@ class _Search:
     def _most_promising(self) -> _Turn | None:
         """The best that is not sure yet, unless nothing better can be hoped for."""
         left = [turn for turn in self.turns if turn.tally.holds is not False]
-        if any(_is_tried(turn) and turn.tally.promise >= SURE for turn in left):
+        if len(left) < 2 or any(_is_tried(turn) and turn.tally.promise >= SURE for turn in left):
             return None
         unsure = [turn for turn in left if not turn.busy and not _is_tried(turn)]
         return max(unsure, key=lambda turn: turn.tally.promise, default=None)
 
     def _try(self, turn: _Turn) -> None:
         tally = turn.tally
-        if tally.trials >= QUICK_TRIALS and not self._does_hold(turn):
+        if tally.trials and not self._does_hold(turn):
             return
-        tally.hits += self._catches(turn, TRIALS[tally.trials])
-        tally.trials += 1
+        playouts = TRIALS[tally.trials]
+        limits = Limits(seconds=self._left(), nodes=playouts, megabytes=MEGABYTES_OF_TREE)
+        found = self._run(turn.after, limits, pitfalls=True).run()
+        if monotonic() < self._when(1):
+            tally.add(playouts, 1 - found.value.chance)
 
     def _when(self, part: float) -> float:
         return self.began + part * self.seconds
+
+    def _left(self) -> float:
+        return max(0.001, self._when(1) - monotonic())
 
     def _handed_over(self, position: Position) -> Iterator[Position]:
         if position.outcome is not None:
@@ -176,40 +200,26 @@ class _Search:
         outcomes = (position.play(word).outcome for word in _moves(position))
         return any(outcome is not None and not outcome.scores[self.seat] for outcome in outcomes)
 
-    def _catches(self, turn: _Turn, playouts: int) -> bool:
-        """Whether the imagined opponent's answer makes this seat win."""
-        position = turn.after
-        while position.outcome is None and position.turn != self.seat:
-            limits = Limits(nodes=playouts, megabytes=MEGABYTES_OF_TREE)
-            thinking = self._run(position, limits, plain_tree=True)
-            position = position.play(thinking.run().best.move)
-        return self._value(position, NODES) == "win"
-
     def _does_hold(self, turn: _Turn) -> bool:
         tally = turn.tally
         if tally.holds is None:
-            value = self._value(turn.after, NODES_TO_HOLD)
+            value = self._value(turn.after)
             if value is None and monotonic() >= self._when(1):
                 return False  # for want of time, so it may be asked again
             tally.holds = value in ("draw", "tie", "win")
         return tally.holds
 
-    def _value(self, position: Position, nodes: int) -> str | None:
-        """What a position is worth to this seat, as far as so many nodes prove it."""
-        if position.outcome is not None:
-            share = position.outcome.scores[self.seat]
-            return {0.0: "loss", 1.0: "win"}.get(share, "draw")
-        left = max(0.001, self._when(1) - monotonic())
-        found = self._run(position, Limits(seconds=left, nodes=nodes, megabytes=1)).run()
+    def _value(self, position: Position) -> str | None:
+        """What a position that the opponent is given is worth to this seat, if it is proved."""
+        limits = Limits(seconds=self._left(), nodes=NODES_TO_HOLD, megabytes=1)
+        found = self._run(position, limits).run()
         if found.value.kind == "chance":
             return None
-        flipped = {"win": "loss", "loss": "win"}
-        kind = found.value.kind
-        return kind if position.turn == self.seat else flipped.get(kind, kind)
+        return {"win": "loss", "loss": "win"}.get(found.value.kind, found.value.kind)
 
-    def _run(self, position: Position, limits: Limits, *, plain_tree: bool = False) -> Thinking:
+    def _run(self, position: Position, limits: Limits, *, pitfalls: bool = False) -> Thinking:
         seed = self.chance.getrandbits(32)
-        thinking = Thinking(position, limits, seed=seed, plain_tree=plain_tree, memory=self.memory)
+        thinking = Thinking(position, limits, seed=seed, pitfalls=pitfalls, memory=self.memory)
         if self.begun is not None:
             self.begun(thinking)
         if thinking.stopped:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import mmap
 import os
 import shutil
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -67,12 +69,20 @@ class Draft:
         return (self.folder / name).read_bytes()
 
     def values(self, size: int) -> memoryview:
-        """Writable memory for the values of the table, which is their file."""
+        """Writable memory for the values of the table, which is their file.
+
+        If an earlier try had more values, they stay in the file for a later one.
+        """
         path = self.folder / _VALUES
         path.touch()
+        wanted = ROOM_BEFORE_VALUES + size
         with path.open("r+b") as file:
-            file.truncate(ROOM_BEFORE_VALUES + size)
-            self._memory = mmap.mmap(file.fileno(), 0)
+            if os.fstat(file.fileno()).st_size < wanted:
+                file.truncate(wanted)
+            if sys.platform == "linux":
+                # A full disk is an error now, not a crash when the memory is written.
+                os.posix_fallocate(file.fileno(), 0, wanted)
+            self._memory = mmap.mmap(file.fileno(), wanted)
         return memoryview(self._memory)[ROOM_BEFORE_VALUES:]
 
     def finish(self, header: Mapping[str, Any], more: Mapping[str, bytes]) -> TableFile:
@@ -83,6 +93,7 @@ class Draft:
             values = bytes(self._memory[ROOM_BEFORE_VALUES:])
             table = write_table(self.path, header, {_VALUES: values, **more})
         else:
+            os.truncate(self.folder / _VALUES, len(self._memory))
             table = finish_table(self.folder / _VALUES, self.path, header, _VALUES, more)
         self.remove()
         return table
@@ -98,15 +109,17 @@ class Draft:
         shutil.rmtree(self.folder)
 
     def _read_journal(self) -> list[dict[str, Any]]:
-        """The lines of the journal; one that was cut off by a kill does not count."""
-        try:
-            written = (self.folder / _JOURNAL).read_bytes().splitlines(keepends=True)
-            return [json.loads(line) for line in written if line.endswith(b"\n")]
-        except (OSError, ValueError):
-            return []
+        """The lines of the journal; one cut off by a kill or a full disk does not count."""
+        lines = []
+        with contextlib.suppress(FileNotFoundError):
+            for line in (self.folder / _JOURNAL).read_bytes().splitlines():
+                with contextlib.suppress(ValueError):
+                    lines.append(json.loads(line))
+        return lines
 
     def _append(self, entry: Mapping[str, Any]) -> None:
         with (self.folder / _JOURNAL).open("ab") as file:
-            file.write(json.dumps(entry).encode() + b"\n")
+            # A line of its own, even if the last one was cut off.
+            file.write(b"\n" + json.dumps(entry).encode())
             file.flush()
             os.fsync(file.fileno())

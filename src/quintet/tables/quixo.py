@@ -104,12 +104,14 @@ class QuixoSolver(Solver):
                     late[layer] = block
             counts = {"different": _sparse(different), "all": _sparse(every)}
             draft.mark(_step(first, second), counts, monotonic() - begun)
+        # An earlier try may have gone farther than this one is asked to.
+        steps = {_step(*pair): draft.done[_step(*pair)] for pair in pairs}
         header = {
             **self.plan,
             "blanks": most_blanks,
-            "positions": sum(sum(counts["different"].values()) for counts in draft.done.values()),
+            "positions": sum(sum(counts["different"].values()) for counts in steps.values()),
             "layers": self._places(most_blanks),
-            "steps": draft.done,
+            "steps": steps,
         }
         more = {_late_name(*layer): block for layer, block in late.items()}
         return self._solved(draft.finish(header, more), draft.seconds)

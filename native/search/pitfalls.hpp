@@ -1,0 +1,83 @@
+// How likely the side to move goes wrong, if it trusts random games: what its likely turns are, by
+// a plain tree search, and which of them lose, by proof.
+#pragma once
+
+#include <mutex>
+
+#include "solver.hpp"
+#include "tree.hpp"
+
+namespace quintet {
+
+template <MustEnd G>
+class Pitfalls final : public Thinker {
+    using Position = typename G::Position;
+
+public:
+    Pitfalls(const typename G::Rules& rules, const Position& root)
+        : rules_(rules), root_(root), tree_(rules, root) {}
+
+    void stop() override {
+        tree_.stop();
+        const std::lock_guard<std::mutex> lock(sharing_);
+        asked_to_stop_ = true;
+        if (shared_ != nullptr) shared_->stop = true;
+    }
+
+    /// The chance of every move is that the turn does not lose. The limit of nodes is the games of
+    /// the tree.
+    Report think(const Limits& limits, const std::function<void(const Report&)>& tell) override {
+        const auto began = std::chrono::steady_clock::now();
+        Report report = tree_.think(limits, [](const Report&) {});
+        std::vector<Turn> turns;
+        tree_.each_turn(
+            [&](const Position& after, double chance) { turns.push_back({after, chance}); });
+        std::stable_sort(turns.begin(), turns.end(),
+                         [](const Turn& a, const Turn& b) { return a.chance > b.chance; });
+
+        SharedSearch shared(limits.table_bytes, limits.memory);
+        shared.node_limit = nodes_a_game * limits.nodes;
+        shared.deadline = deadline_after(began, limits.seconds);
+        share(&shared);
+        const auto searcher = std::make_unique<AlphaBeta<G>>(rules_, shared);
+        Solver<G> solver(rules_, shared, *searcher);
+        double proved = 0;
+        double lost = 0;
+        for (const Turn& turn : turns) {
+            const bool loses = Judge<G>::can_win(rules_, turn.after) || solver.wins(turn.after);
+            if (searcher->stopped()) break;
+            proved += turn.chance;
+            if (loses) lost += turn.chance;
+        }
+        share(nullptr);
+        report.chances.assign(report.moves.size(), proved > 0 ? 1 - lost / proved : 1.0);
+        report.seconds = seconds_since(began);
+        tell(report);
+        return report;
+    }
+
+private:
+    // Proofs take about as long as the games.
+    static constexpr u64 nodes_a_game = 20;
+
+    struct Turn {
+        Position after;
+        double chance;
+    };
+
+    /// While a search is shared, `stop` reaches it.
+    void share(SharedSearch* shared) {
+        const std::lock_guard<std::mutex> lock(sharing_);
+        shared_ = shared;
+        if (shared != nullptr) shared->stop = asked_to_stop_;
+    }
+
+    const typename G::Rules rules_;
+    const Position root_;
+    Tree<G> tree_;
+    std::mutex sharing_;
+    SharedSearch* shared_ = nullptr;
+    bool asked_to_stop_ = false;
+};
+
+}  // namespace quintet

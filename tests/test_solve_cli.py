@@ -1,0 +1,112 @@
+"""Solving games on the command line: building, going on, checking, and what is wrong."""
+
+import json
+import signal
+import subprocess
+import time
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from quintet import tables
+from test_cli import QUINTET, good, run, wrong
+
+SMALL = ("quixo", "-o", "size=3")
+NAME = "quixo,size=3.qtable"
+
+
+def test_a_small_game_is_built_and_checked(tmp_path: Path) -> None:
+    said = good("solve", *SMALL, "--to", str(tmp_path), "--verify")
+    assert "The first player wins, in 7 plies at most." in said
+    assert "2,862 positions checked" in said
+    assert "the checksum is right" in said
+    assert "It was there already." in good("solve", *SMALL, "--to", str(tmp_path))
+    assert [path.name for path in tmp_path.iterdir()] == [NAME]
+
+
+def test_facts_for_programs(tmp_path: Path) -> None:
+    facts = json.loads(good("solve", *SMALL, "--to", str(tmp_path), "--verify", "--json"))
+    assert facts["value"] == "win in 7"
+    assert facts["boards"] == {"win": 12_748, "loss": 6_935, "draw": 0}
+    assert facts["bytes"] == (tmp_path / NAME).stat().st_size
+    assert facts["verified"]["mistakes"] == 0
+
+
+def test_tables_are_kept_where_the_environment_says(tmp_path: Path) -> None:
+    good("solve", *SMALL, QUINTET_TABLES=str(tmp_path / "new" / "folder"))
+    assert (tmp_path / "new" / "folder" / NAME).is_file()
+
+
+def test_solving_goes_on_after_a_kill(tmp_path: Path) -> None:
+    """Killed as soon as some layers are done, it does not solve them again."""
+    call = [str(QUINTET), "solve", "quixo", "-o", "size=4", "--threads", "1", "--to", str(tmp_path)]
+    journal = tmp_path / "quixo,size=4.qtable.solving" / "journal.jsonl"
+    with subprocess.Popen(call, stdout=subprocess.DEVNULL) as solving:
+        while solving.poll() is None:
+            if journal.exists() and len(journal.read_text().splitlines()) > 5:
+                solving.send_signal(signal.SIGKILL)
+                break
+            time.sleep(0.01)
+    assert solving.returncode == -signal.SIGKILL
+    before = journal.read_bytes()
+    with subprocess.Popen(call, stdout=subprocess.DEVNULL) as solving:
+        while solving.poll() is None:
+            if journal.exists() and len(journal.read_bytes()) > len(before):
+                break
+            time.sleep(0.01)
+        solving.kill()
+    assert journal.read_bytes().startswith(before)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("cubulus",), "Cubulus cannot be solved; there are solvers for quantik"),
+        (("quixo", "-o", "players=4"), "cannot be solved with these options: players=4"),
+        (("chess",), "no game"),
+        ((*SMALL, "--gigabytes", "0"), "no room for a single layer"),
+        ((*SMALL, "--gigabytes", "nan"), "takes a number from 0 on"),
+        ((*SMALL, "--threads", "0"), "takes a number from 1 to 256"),
+        ((*SMALL, "--threads", "100000"), "takes a number from 1 to 256"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_what_cannot_be_solved_is_said(
+    arguments: tuple[str, ...], said: str, tmp_path: Path
+) -> None:
+    assert said in wrong("solve", *arguments, "--to", str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_none_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert str(file) in wrong("solve", *SMALL, "--to", str(file))
+
+
+def test_a_damaged_table_is_named_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / NAME
+    copy(tables.SHIPPED / NAME, path)
+    content = bytearray(path.read_bytes())
+    content[5000] ^= 1
+    path.write_bytes(content)
+    for arguments in ((), ("--verify",)):
+        said = wrong("solve", *SMALL, *arguments, "--to", str(tmp_path))
+        assert str(path) in said
+        assert "damaged" in said
+    assert path.read_bytes() == content
+
+
+def test_a_wrong_value_is_named(tmp_path: Path) -> None:
+    """A table with its checksum set right, and yet a value in it that does not follow."""
+    from quintet.tables.file import TableFile, write_table
+
+    good_file = TableFile(tables.SHIPPED / NAME)
+    header = {name: value for name, value in good_file.header.items() if name != "blocks"}
+    values = bytearray(good_file.block("values"))
+    values[-1] = 20  # the blank board: a win in 9
+    write_table(tmp_path / NAME, header, {"values": bytes(values)})
+    code, out, _ = run("solve", *SMALL, "--to", str(tmp_path), "--verify")
+    assert code == 1
+    assert "1 of 2,862 values are wrong, the first of them that of .../.../... x." in out
