@@ -49,6 +49,7 @@ def test_from_open_to_over(client: TestClient, device: NewDevice) -> None:
     (shown,) = lobby(client)["open"]
     assert (shown["id"], shown["url"]) == (table["id"], table["url"])
     assert (shown["game"], shown["title"], shown["options"]) == ("quixo", "Quixo", {"size": "3"})
+    assert shown["said"] == ["The board: Three by three, for two players"]
     assert shown["clock"]["text"] == "300+5"
     assert shown["clock"]["said"]
     assert [(chair["name"], chair["kind"]) for chair in shown["chairs"]] == [
@@ -179,6 +180,18 @@ def test_known_after_a_restart(
             {**chair, "present": False} for chair in before["open"][0]["chairs"]
         ]
     client.__enter__()
+
+
+def test_tables_nobody_has_tended_for_long_are_not_shown(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = open_table(client, "quixo", chairs=[ANN, OPEN], public=True)
+    monkeypatch.setattr(lobby_module, "SECONDS_BETWEEN_LOOKS", 0.0)
+    assert ids(lobby(client)["open"]) == [table["id"]]
+    later = lobby_module.clock_now() + lobby_module.FORGOTTEN_AFTER + 1
+    monkeypatch.setattr(lobby_module, "clock_now", lambda: later)
+    assert lobby(client)["open"] == []
+    assert look(client, table)["phase"] == "open"  # whoever has the link may still come
 
 
 @pytest.mark.parametrize("query", ["?wait=31", "?wait=x", "?known=" + "x" * 21])

@@ -17,9 +17,11 @@ from typing import Any
 from quintet.options import write_value
 from quintet.sentence import sentence
 from quintet.server.bus import Bus, Message
+from quintet.server.choices import in_words
 from quintet.server.encoding import encode
 from quintet.server.live_table import LiveTable
 from quintet.server.presence import gathered, place
+from quintet.server.pulse import now as clock_now
 from quintet.server.speech import Speech
 from quintet.server.store import Store
 from quintet.table import State, read_clock, replay
@@ -28,6 +30,7 @@ CHANNEL = "lobby"
 MOST_SHOWN = 50  # tables that are open, and as many where one may look on
 MOST_KNOWN = 500
 SECONDS_BETWEEN_LOOKS = 10.0  # at the database
+FORGOTTEN_AFTER = 8 * 24 * 3600 * 1000  # milliseconds; the slowest clock has a week a turn
 
 
 class Lobby:
@@ -106,7 +109,8 @@ class Lobby:
             before = set(self._tables)
             kept: dict[str, int] = {}
             for phase in ("open", "playing"):
-                kept |= dict(await self._store.in_lobby(phase, MOST_SHOWN))
+                since = clock_now() - FORGOTTEN_AFTER
+                kept |= dict(await self._store.in_lobby(phase, since, MOST_SHOWN))
             for table_id, number in kept.items():
                 if self._tables.get(table_id, {"number": 0})["number"] < number:
                     await self._read(table_id)
@@ -157,6 +161,7 @@ def _shown(word: Message, speech: Speech) -> dict[str, Any]:
     clock = read_clock(word["clock"])
     return {
         **{key: word[key] for key in plain},
+        "said": [speech.say(each) for each in in_words(word["game"], word["options"])],
         "url": f"/tables/{word['id']}",
         "clock": clock and {"text": clock.text, "said": speech.say(clock.sentence)},
         "watchers": word["watchers"],

@@ -14,6 +14,7 @@ from quintet.games import GAMES, find_game
 from quintet.position import first_position, read_position
 from quintet.server.api_games import facts
 from quintet.server.api_tables import table_board
+from quintet.server.choices import CHOICES
 from quintet.server.context import context_of
 from quintet.server.devices import device_of
 from quintet.server.editing import editing
@@ -58,6 +59,7 @@ async def new(
         request,
         "new.html",
         game=facts(found),
+        choices=CHOICES[found.name],
         levels=list(LEVELS),
         proposed_level=PROPOSED_LEVEL,
         my_name=chosen_name(request),

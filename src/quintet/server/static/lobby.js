@@ -6,7 +6,7 @@ import { say } from "./language.js";
  * @typedef {object} Listed
  * @property {string} url
  * @property {string} title
- * @property {Record<string, string>} options
+ * @property {string[]} said
  * @property {{text: string, said: string} | null} clock
  * @property {Chair[]} chairs
  * @property {number} plies
@@ -38,7 +38,7 @@ function item(table, kind) {
   const link = document.createElement("a");
   link.href = table.url;
   const title = document.createElement("strong");
-  title.textContent = [table.title, ...Object.entries(table.options).map((pair) => pair.join(" "))].join(", ");
+  title.textContent = [table.title, ...table.said].join(" · ");
   const people = document.createElement("span");
   people.className = "players";
   people.append(...table.chairs.map(({ name, kind: who }) => {

@@ -209,11 +209,14 @@ class Store:
         ).limit(most)
         return await self.database.read(lambda it: list(it.scalars(wanted)))
 
-    async def in_lobby(self, phase: str, most: int) -> list[tuple[str, int]]:
-        """The public tables in a phase, the newest first, with the number each stands at."""
+    async def in_lobby(self, phase: str, since: int, most: int) -> list[tuple[str, int]]:
+        """The public tables in a phase at which something has happened since, the newest first.
+
+        Each comes with the number it stands at.
+        """
         wanted = (
             select(TABLES.c.id, TABLES.c.number)
-            .where(TABLES.c.public, TABLES.c.phase == phase)
+            .where(TABLES.c.public, TABLES.c.phase == phase, TABLES.c.changed >= since)
             .order_by(TABLES.c.created.desc())
             .limit(most)
         )
