@@ -28,7 +28,7 @@ BOARD = 16  # bytes
 MOST_PIECES = 3  # boards with more are proved within a second or two
 SLICE = 16  # boards proved between two marks
 SAMPLE = 200  # boards proved in two ways by a check
-SAMPLE_PIECES = 8  # that they have: with fewer, the plain way takes too long
+SAMPLE_PIECES = 6  # that they have: with fewer, the plain way takes too long
 
 
 class QuartoSolver(Solver):
