@@ -16,9 +16,12 @@ import exact_values
 import quintet
 from oracle.solver import SmallQuixo
 from quintet import tables
-from quintet.errors import BadTable, NoTable
+from quintet.engine import Limits
+from quintet.engine.review import review
+from quintet.errors import BadPosition, BadTable, NoTable
 from quintet.games.variant import Variant
 from quintet.position import Position
+from quintet.record import Record
 from quintet.sentence import Sentence
 from quintet.tables.draft import Draft
 from quintet.tables.file import TableFile, write_table
@@ -31,7 +34,6 @@ from quintet.value import DRAW, Value, one_ply_earlier
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder of tables for every test."""
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
-    tables.close()
     return tmp_path
 
 
@@ -98,6 +100,25 @@ def test_quantik_values_follow_from_each_other(seed: int) -> None:
         assert tables.probe(position) == derived(position), position.text
         position = position.play(chance.choice(position.moves))
     assert str(tables.probe(position)) == "loss in 0"
+
+
+def test_quantik_values_of_boards_that_are_set_up() -> None:
+    """One side's pieces are put down first, and then the other's: it need not be a game."""
+    chance = random.Random(3)
+    tried = 0
+    while tried < 100:
+        cells = ["."] * 16
+        count = chance.randint(2, 10)
+        for letters, pieces in (("ABCD", (count + 1) // 2), ("abcd", count // 2)):
+            blank = [cell for cell in range(16) if cells[cell] == "."]
+            for cell in chance.sample(blank, pieces):
+                cells[cell] = chance.choice(letters)
+        with suppress(BadPosition):
+            rows = ("".join(cells[start : start + 4]) for start in range(0, 16, 4))
+            position = quintet.position("quantik", "/".join(rows))
+            if position.outcome is None:
+                tried += 1
+                assert tables.probe(position) == derived(position), position.text
 
 
 def test_quantik_values_do_not_depend_on_how_the_board_is_turned() -> None:
@@ -383,3 +404,13 @@ def test_a_repetition_is_a_draw_whatever_the_table_says() -> None:
     met = position.play(best.move)
     found = quintet.analyse(position, moves=[best.move], history=[met, met])
     assert (found.value, found.known) == (DRAW, "searched")
+
+
+def test_a_review_is_looked_up() -> None:
+    moves = ["A@a1", "B@c1", "C@b4"]
+    found = review(Record.from_moves(quintet.start("quantik"), moves), Limits(nodes=10))
+    assert {analysis.known for analysis in found.analyses} == {"table"}
+    missed = found.judgements[1]
+    assert (missed.verdict, missed.missed, str(missed.value)) == ("blunder", "win", "loss in 8")
+    assert missed.better is not None
+    assert str(missed.better.value) == "win in 9"

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "../forcing.hpp"
 #include "../game.hpp"
 #include "../perft.hpp"
 #include "../playout.hpp"
@@ -76,6 +77,8 @@ public:
     virtual Facts facts(const Words& words) const = 0;
     virtual Words from_facts(const Facts& facts) const = 0;
     virtual u64 perft(const Words& words, int depth) const = 0;
+    /// Whether a seat's side can force a win within so many plies.
+    virtual bool wins_within(const Words& words, int seat, int plies) const = 0;
     virtual Tally playouts(const Words& words, u64 games, u64 seed, int limit) const = 0;
     /// A search of the best kind there is for the game, or the textbook's tree of random games.
     virtual std::unique_ptr<Thinker> thinker(const Words& words, bool plain_tree) const = 0;
@@ -122,6 +125,10 @@ public:
 
     u64 perft(const Words& words, int depth) const override {
         return quintet::perft<G>(rules_, unpack(words), depth);
+    }
+
+    bool wins_within(const Words& words, int seat, int plies) const override {
+        return Forcing<G>(rules_, seat, plies).wins(unpack(words), plies);
     }
 
     Tally playouts(const Words& words, u64 games, u64 seed, int limit) const override {

@@ -154,6 +154,11 @@ u64 count_sequences(const Position& position, int depth) {
     return position.variant->kernel->perft(position.words, depth);
 }
 
+bool wins_within(const Position& position, int seat, int plies) {
+    const nb::gil_scoped_release free;
+    return position.variant->kernel->wins_within(position.words, seat, plies);
+}
+
 nb::object same(const Position& a, nb::handle other) {
     if (!nb::isinstance<Position>(other)) return nb::borrow(Py_NotImplemented);
     const Position& b = *nb::inst_ptr<Position>(other);
@@ -290,6 +295,7 @@ NB_MODULE(_core, module) {
             "A 64-bit hash, the same on every machine.")
         .def("_playouts", &playouts, "games"_a, "seed"_a, "limit"_a)
         .def("_perft", &count_sequences, "depth"_a)
+        .def("_wins_within", &wins_within, "seat"_a, "plies"_a)
         .def_prop_ro("_evaluation",
                      [](const Position& p) { return p.variant->kernel->evaluate(p.words); })
         .def("__eq__", &same, nb::is_operator())

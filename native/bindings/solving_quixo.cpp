@@ -99,7 +99,8 @@ nb::object solve(int size, WritableBytes values, const Late& late, int first, in
             std::vector<std::vector<u64>> made;
             for (std::size_t i = 0; i < layers.size() && !progress.stopped; ++i) {
                 const auto [own, other] = layers[i];
-                made.push_back(solver.store(i, values.data() + Table::offset(own, other)));
+                const auto offset = table->layer(own, other).bytes - values.data();
+                made.push_back(solver.store(i, values.data() + offset));
             }
             return made;
         });

@@ -41,15 +41,6 @@ public:
         return orbit_count(own) * subset_count(Board::cells - own, other);
     }
 
-    /// Where a layer's values begin: those with fewer blanks come first, then those with fewer
-    /// cubes of the side to move.
-    static u64 offset(int own, int other) {
-        const int marked = own + other;
-        u64 before = bytes(Board::cells - marked - 1);
-        for (int fewer = 0; fewer < own; ++fewer) before += layer_size(fewer, marked - fewer);
-        return before;
-    }
-
     /// The size of the values of all layers with at most so many blanks.
     static u64 bytes(int most_blanks) {
         u64 sum = 0;
@@ -61,9 +52,11 @@ public:
     }
 
     QuixoTable(const u8* values, int most_blanks) : most_blanks_(most_blanks) {
-        for (int own = 0; own <= Board::cells; ++own) {
-            for (int other = 0; own + other <= Board::cells; ++other) {
-                layers_[at(own)][at(other)].bytes = values + offset(own, other);
+        // Layers with fewer blanks come first, then those with fewer cubes of the side to move.
+        for (int marked = Board::cells; marked >= Board::cells - most_blanks; --marked) {
+            for (int own = 0; own <= marked; ++own) {
+                layers_[at(own)][at(marked - own)].bytes = values;
+                values += layer_size(own, marked - own);
             }
         }
     }

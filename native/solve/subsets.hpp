@@ -68,10 +68,13 @@ public:
 private:
     static constexpr int lower_things = 13;
 
-    static constexpr u32 added(u32 part, int first_thing, int below) {
-        u64 sum = 0;
-        each_bit(part, [&](int place) { sum += subset_count(first_thing + place, ++below); });
-        return static_cast<u32>(sum);
+    u32 added(u32 part, int first_thing, int below) const {
+        u32 sum = 0;
+        each_bit(part, [&](int place) {
+            sum += below_[static_cast<std::size_t>(++below)]
+                         [static_cast<std::size_t>(first_thing + place)];
+        });
+        return sum;
     }
 
     std::array<std::array<u32, most_things>, most_things + 1> below_{};  // by size, by greatest

@@ -123,6 +123,16 @@ class Position(_core.Position):
             raise ValueError("the depth cannot be negative")
         return self._perft(depth)
 
+    def wins_within(self, plies: int, seat: int | None = None) -> bool:
+        """Whether a seat (that to move, if none is named) can force a win within so many plies.
+
+        It is the plainest search there is, and looks at everything: for a few plies, and to check
+        what others say.
+        """
+        if plies < 0 or (seat is not None and not 0 <= seat < self.variant.seats):
+            raise ValueError("plies cannot be negative, and the seat must be one of the game's")
+        return self._wins_within(self.turn if seat is None else seat, min(plies, 1000))
+
     def __repr__(self) -> str:
         options = self.variant.changed_options
         named = "".join(f", {name}={value!r}" for name, value in options.items())

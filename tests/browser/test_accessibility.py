@@ -15,7 +15,10 @@ PAGES = (
     "/settings",
     "/api/docs",
     "/no-such-page",
-    *(f"/{part}/{game}" for part in ("new", "rules", "edit") for game in GAMES),
+    "/known",
+    "/puzzles",
+    *(f"/{part}/{game}" for part in ("new", "rules", "edit", "puzzles") for game in GAMES),
+    *(f"/puzzles/{game}/1" for game in GAMES),
 )
 THEMES = ("light", "dark")
 

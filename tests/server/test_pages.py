@@ -12,7 +12,10 @@ PAGES = [
     "/",
     "/settings",
     "/api/docs",
-    *(f"/{page}/{game}" for page in ("new", "rules", "edit") for game in GAMES),
+    "/known",
+    "/puzzles",
+    *(f"/{page}/{game}" for page in ("new", "rules", "edit", "puzzles") for game in GAMES),
+    *(f"/puzzles/{game}/1" for game in GAMES),
 ]
 
 

@@ -639,6 +639,35 @@ def solve(
 
 @app.command(
     cls=Command,
+    help=template("Asks puzzles: positions in which exactly one move is right."),
+)
+def puzzles(
+    game: GameArgument,
+    count: Annotated[
+        int, typer.Option(min=1, metavar=template("N"), help=template("How many puzzles."))
+    ] = 10,
+    level: Annotated[
+        int | None,
+        typer.Option(metavar=template("N"), help=template("From 1 (easy) to 5 (hard).")),
+    ] = None,
+    seed: Annotated[
+        int | None, typer.Option(help=template("Makes the choice of puzzles repeatable."))
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    from quintet.cli.puzzles import print_puzzles
+    from quintet.cli.puzzles import solve as solve_puzzles
+    from quintet.puzzles import choose
+
+    chosen = choose(game, count, level=level, seed=seed)
+    if as_json:
+        print_puzzles(chosen)
+    else:
+        solve_puzzles(chosen)
+
+
+@app.command(
+    cls=Command,
     help=template(
         "Searches fixed positions of all games, and prints what identifies the engine's behaviour."
     ),

@@ -204,7 +204,7 @@ class _Terminal:
             prompt = asked.position.variant.prompt(asked.position)
             half = " ".join((*touched, ""))
             asking = sentence("{player}: {prompt}", player=self.label(seat), prompt=prompt)
-            line = _input(f"{say(asking)} {self.clock(seat)}> {half}")
+            line = ask_line(f"{say(asking)} {self.clock(seat)}> {half}")
             if self.look_at_the_clock():
                 break
             match line.split():
@@ -319,7 +319,7 @@ class _Terminal:
 
     def agree(self, question: Sentence) -> bool | None:
         """Asks for a yes; None when a flag fell over the answer."""
-        answer = _input(f"{say(question)} ").strip().lower()
+        answer = ask_line(f"{say(question)} ").strip().lower()
         yes = ("y", "yes", *say(sentence("y yes")).split())
         return None if self.look_at_the_clock() else answer in yes
 
@@ -422,7 +422,7 @@ class _Terminal:
         return "" if left is None else f"[{left // 60000}:{left // 1000 % 60:02}] "
 
 
-def _input(prompt: str) -> str:
+def ask_line(prompt: str) -> str:
     """A line from whoever is there; the prompt is shown in a pipe, too."""
     sys.stdout.write(prompt)
     sys.stdout.flush()

@@ -21,7 +21,16 @@ import quintet.server.api_positions as api_positions
 import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
 from quintet.sentence import sentence, template
-from quintet.server import live, pages, pages_joining, polling, qr_codes, upkeep
+from quintet.server import (
+    live,
+    pages,
+    pages_joining,
+    pages_known,
+    pages_puzzles,
+    polling,
+    qr_codes,
+    upkeep,
+)
 from quintet.server.devices import Devices
 from quintet.server.ending import Ending
 from quintet.server.guard import Guard
@@ -89,6 +98,8 @@ def create_app(settings: Settings) -> FastAPI:
         live,
         qr_codes,
         pages_joining,
+        pages_known,
+        pages_puzzles,
         pages,
         upkeep,
     ):

@@ -17,6 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from quintet.draw import bars
 from quintet.draw.scene import sheet
 from quintet.sentence import sentence
 from quintet.server.problems import NotFound
@@ -40,6 +41,7 @@ class Static:
             if item.is_file()
         }
         found["board.css"] = sheet().encode()
+        found["bars.css"] = bars.STYLE.encode()
         digest = hashlib.sha256()
         for name, content in sorted(found.items()):
             digest.update(name.encode() + b"\0" + content + b"\0")

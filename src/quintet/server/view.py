@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from quintet.language import Say
 from quintet.narration import narrate
 from quintet.options import write_value
 from quintet.outcome import outcome_sentence
+from quintet.position import Position
 from quintet.sentence import Sentence, sentence, template
 from quintet.server.commands import Standing, may_ask
 from quintet.server.invitations import invitations, return_links
@@ -56,7 +58,7 @@ def present(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
         "prompt": say(_prompt(table, names, here=here)),
         "actions": variant.actions(position) if here else (),
         "paths": paths,
-        "buttons": _buttons(table, speech) if here else {},
+        "buttons": buttons(position, say) if here else {},
         "labels": labels,
         "marks": {"last": last_places(state)},
         "outcome": _outcome(state, names, speech),
@@ -160,12 +162,11 @@ def _prompt(table: LiveTable, names: list[str], *, here: bool) -> Sentence:
     return sentence("It is the turn of {name}.", name=names[state.seat])
 
 
-def _buttons(table: LiveTable, speech: Speech) -> dict[str, str]:
+def buttons(position: Position, say: Say) -> dict[str, str]:
     """Touches that no spot of the picture stands for."""
-    position = table.state.position
     touched = dict.fromkeys(touch for path in position.paths.values() for touch in path)
     return {
-        touch: speech.say(position.variant.touch_name(position, touch))
+        touch: say(position.variant.touch_name(position, touch))
         for touch in touched
         if touch not in touches(position)
     }

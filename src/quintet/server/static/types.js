@@ -77,7 +77,7 @@
  * @typedef {object} MoveValue
  * @property {string} said
  * @property {number} chance
- * @property {"win" | "loss" | "draw" | "chance"} kind
+ * @property {"win" | "loss" | "draw" | "tie" | "chance"} kind
  * @property {number | null} plies
  * @property {string} known
  */

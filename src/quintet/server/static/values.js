@@ -64,6 +64,6 @@ function badge(value) {
 function short({ kind, plies, chance }) {
   if (kind === "win") return `+${plies ?? ""}`;
   if (kind === "loss") return `−${plies ?? ""}`;
-  if (kind === "draw") return "=";
+  if (kind === "draw" || kind === "tie") return "=";
   return String(Math.round(100 * chance));
 }

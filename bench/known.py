@@ -1,0 +1,135 @@
+"""Writes what is known of the games: the facts of the package, docs/known.md and its pictures.
+
+Run: python bench/known.py [--tables FOLDER] [--solve VARIANT ...] [--threads N]. A variant is named
+like its table: quantik, quixo,size=4, or quarto,squares=true. What --solve names is built anew and
+its time and memory measured; everything else is taken from the tables that are there, and what no
+table says any more stays as it was measured last.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import known_pages
+from known_curiosities import curiosities
+from known_spreads import longest, spread
+from quintet import known, tables
+from quintet.known import How
+from quintet.options import write_value
+from quintet.position import start
+from quintet.tables import SHIPPED, solvers
+from quintet.tables.file import TableFile
+
+VARIANTS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("quantik", {}),
+    ("quarto", {}),
+    ("quarto", {"squares": True}),
+    ("quarto", {"features": ("colour", "height", "shape")}),
+    ("quarto", {"features": ("colour", "height")}),
+    ("quarto", {"features": ("colour",)}),
+    ("qomet", {}),
+    ("qomet", {"corner_exit": "rays"}),
+    ("cubulus", {}),
+    ("quixo", {"size": 3}),
+    ("quixo", {"size": 4}),
+    ("quixo", {}),
+)
+# What our tables prove of a game, or others have published where there is none.
+HOW = {"quantik": How.TABLE, "quarto": How.OPENINGS, "qomet": How.STRATEGY, "quixo": How.TABLE}
+PUBLISHED = {
+    ("quarto", ""): "tie",  # Goossens, 1998
+    ("quixo", ""): "draw",  # Tanaka, Bonnet, Tixeuil and Tamura, 2020
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--tables", type=Path, default=tables.folder())
+    parser.add_argument("--solve", nargs="*", default=[], metavar="VARIANT")
+    parser.add_argument("--threads", type=int, default=2)
+    arguments = parser.parse_args()
+    os.environ["QUINTET_TABLES"] = str(arguments.tables)
+    before = {(fact["game"], json.dumps(fact["options"])): fact for fact in _read()}
+    written = []
+    for game, options in VARIANTS:
+        variant = start(game, **options).variant
+        changed = {name: write_value(value) for name, value in variant.changed_options.items()}
+        fact = before.get((game, json.dumps(changed))) or unknown(game, changed)
+        solver = solvers.find_solver(variant)
+        if solver is not None:
+            if solver.name in arguments.solve:
+                fact |= measured(game, changed, arguments.threads, arguments.tables)
+            fact |= looked_up(solver, arguments.tables)
+        written.append(fact)
+    known.FILE.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
+    known.facts.cache_clear()
+    known_pages.write(known.facts())
+
+
+def _read() -> list[dict[str, Any]]:
+    return json.loads(known.FILE.read_text(encoding="utf-8")) if known.FILE.exists() else []
+
+
+def unknown(game: str, options: dict[str, str]) -> dict[str, Any]:
+    """What is known of a variant without any work of ours."""
+    value = PUBLISHED.get((game, ",".join(options)))
+    nothing = dict.fromkeys(("positions", "longest", "seconds", "megabytes", "bytes", "spread"))
+    return {
+        "game": game,
+        "options": options,
+        "value": value,
+        "how": How.PUBLISHED if value else How.UNKNOWN,
+        **nothing,
+        "curiosities": [],
+    }
+
+
+def measured(game: str, options: dict[str, str], threads: int, folder: Path) -> dict[str, Any]:
+    """What it takes to build a table, by a process of its own; the table is kept in the folder."""
+    pairs = [part for name, value in options.items() for part in ("-o", f"{name}={value}")]
+    program = str(Path(sys.executable).parent / "quintet")
+    command = [program, "solve", game, *pairs, "--json", "--threads", str(threads), "--to"]
+    with tempfile.TemporaryDirectory() as fresh:
+        process = subprocess.Popen([*command, fresh], stdout=subprocess.PIPE, text=True)
+        assert process.stdout is not None
+        print(game, options, process.stdout.read().strip(), flush=True)
+        _, status, used = os.wait4(process.pid, 0)
+        assert status == 0
+        folder.mkdir(parents=True, exist_ok=True)
+        for made in Path(fresh).glob("*.qtable"):
+            (folder / made.name).write_bytes(made.read_bytes())
+    return {
+        "seconds": round(used.ru_utime + used.ru_stime, 1),
+        "megabytes": round(used.ru_maxrss / 1000),
+    }
+
+
+def looked_up(solver: Any, folder: Path) -> dict[str, Any]:
+    """What a variant's table says, where there is one."""
+    paths = [path for path in (solver.path(folder), solver.path(SHIPPED)) if path.is_file()]
+    if not paths:
+        return {}
+    file = TableFile(paths[0])
+    first = start(solver.game, **solver.variant.options)
+    value = solver.open(file).get(first)
+    found = {
+        "positions": file.header["positions"],
+        "bytes": paths[0].stat().st_size,
+        "longest": longest(solver.game, file.header),
+        "spread": spread(solver.game, file.header),
+        "curiosities": curiosities(first, file.header),
+    }
+    if value is None:
+        return {**found, "how": How.LAYERS}
+    return {**found, "value": str(value), "how": HOW[solver.game]}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""The page of the documentation that says what is known, and its pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from quintet.draw import bars, svg
+from quintet.known import Curiosity, Fact, How
+from quintet.known.plots import fact_title, plots
+from quintet.known.words import curiosity_sentence, effort_sentence, how_sentence, value_sentence
+
+DOCS = Path(__file__).parent.parent / "docs"
+PICTURES = DOCS / "known" / "pictures"
+PART = "(<!-- {name} -->\n).*?(<!-- end of {name} -->)"
+HEAD = (
+    "| game | value | how it is known | positions | longest win | to find it out again | stored |"
+)
+
+
+def write(facts: Sequence[Fact]) -> None:
+    """Puts the table and the pictures into docs/known.md."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    for old in PICTURES.glob("*.svg"):
+        old.unlink()
+    page = DOCS / "known.md"
+    text = page.read_text(encoding="utf-8")
+    for name, part in {"facts": table(facts), "pictures": gallery(facts)}.items():
+        found = re.search(PART.format(name=name), text, re.DOTALL)
+        assert found is not None
+        text = f"{text[: found.start()]}{found[1]}{part}\n{found[2]}{text[found.end() :]}"
+    page.write_text(text, encoding="utf-8")
+
+
+def table(facts: Sequence[Fact]) -> str:
+    lines = [HEAD, "|---" * (HEAD.count("|") - 1) + "|"]
+    for fact in facts:
+        effort = effort_sentence(fact)
+        cells = (
+            _linked(fact),
+            str(value_sentence(fact.value)),
+            "-" if fact.how is How.UNKNOWN else str(how_sentence(fact)),
+            _number(fact.positions),
+            "-" if fact.longest is None else f"{fact.longest} plies",
+            "-" if effort is None else str(effort),
+            _size(fact.bytes),
+        )
+        lines.append("| " + " | ".join(cells) + " |")
+    return "\n".join(lines)
+
+
+def _linked(fact: Fact) -> str:
+    page = DOCS / "known" / f"{fact.game}.md"
+    title = fact_title(fact)
+    return f"[{title}](known/{fact.game}.md)" if page.exists() else title
+
+
+def _number(number: int | None) -> str:
+    return "-" if number is None else f"{number:,}"
+
+
+def _size(size: int | None) -> str:
+    if size is None:
+        return "-"
+    return f"{size / 1e6:,.1f} MB" if size >= 100_000 else f"{size / 1e3:,.1f} kB"
+
+
+def gallery(facts: Sequence[Fact]) -> str:
+    """Positions and plots, game by game."""
+    lines = []
+    for fact in facts:
+        pictures = [_plot(fact, name, made) for name, made in plots(fact).items()]
+        pictures += [_board(fact, curiosity) for curiosity in fact.curiosities]
+        if pictures:
+            lines += [f"### {fact_title(fact)}", "", *pictures]
+    return "\n".join(lines)
+
+
+def _plot(fact: Fact, name: str, made: bars.Bars) -> str:
+    path = PICTURES / f"{_file(fact)}-{name}.svg"
+    path.write_text(bars.svg(made), encoding="utf-8")
+    return f"![{made.title}](known/pictures/{path.name})\n"
+
+
+def _board(fact: Fact, curiosity: Curiosity) -> str:
+    path = PICTURES / f"{_file(fact)}-{curiosity.why}.svg"
+    path.write_text(svg(curiosity.position), encoding="utf-8")
+    said = str(curiosity_sentence(curiosity))
+    line = " ".join(curiosity.line)
+    return f"{said} Best play is {line}.\n\n![{said}](known/pictures/{path.name})\n"
+
+
+def _file(fact: Fact) -> str:
+    return re.sub(r"\W+", "-", fact_title(fact).lower()).strip("-")

@@ -1,0 +1,67 @@
+"""The values of all positions of a table, by what is on the board and by plies, from its header."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from quintet.tables.solver import value_of
+from quintet.value import TIE, Value, loss_in, win_in
+
+# What is on the board, a value, and how many positions have it.
+Counts = Iterator[tuple[int, Value, int]]
+
+
+def quantik(header: dict[str, Any]) -> Counts:
+    for pieces, counts in header["positions_by_pieces_and_plies"].items():
+        for plies, count in enumerate(counts):
+            yield int(pieces), win_in(plies) if plies % 2 else loss_in(plies), count
+
+
+def quixo(header: dict[str, Any]) -> Counts:
+    for step, counts in header["steps"].items():
+        for verdict, count in counts["different"].items():
+            value = value_of(int(verdict))
+            assert value is not None
+            yield sum(map(int, step.split())), value, count
+
+
+def quarto(header: dict[str, Any]) -> Counts:
+    """Boards on which a piece is to be given; plies count both giving and placing."""
+    for pieces, counts in enumerate(header["boards_by_pieces_and_number"]):
+        for number, count in counts.items():
+            half = int(number)
+            value = TIE if half == 0 else loss_in(2 * half) if half % 2 else win_in(2 * half)
+            yield pieces, value, count
+
+
+COUNTS: dict[str, Callable[[dict[str, Any]], Counts]] = {
+    "quantik": quantik,
+    "quarto": quarto,
+    "quixo": quixo,
+}
+
+
+def spread(game: str, header: dict[str, Any]) -> dict[str, Any] | None:
+    """Layers of won, drawn or tied, and lost positions; and those won and lost by plies."""
+    if game not in COUNTS:
+        return None
+    layers: dict[int, dict[str, int]] = defaultdict(lambda: {"win": 0, "draw": 0, "loss": 0})
+    plies: dict[int, list[int]] = defaultdict(lambda: [0, 0])
+    for on_board, value, count in COUNTS[game](header):
+        layers[on_board]["draw" if value.plies is None else value.kind] += count
+        if value.plies is not None:
+            plies[value.plies][0 if value.kind == "win" else 1] += count
+    return {
+        "layers": [[at, *layers[at].values()] for at in sorted(layers)],
+        "plies": {at: plies[at] for at in sorted(plies) if any(plies[at])},
+    }
+
+
+def longest(game: str, header: dict[str, Any]) -> int | None:
+    """The plies of the longest win of a table of all positions."""
+    if game == "quarto" or game not in COUNTS:
+        return None
+    values = (value for _, value, count in COUNTS[game](header) if count)
+    return max(value.plies or 0 for value in values if value.kind == "win")

@@ -1,0 +1,154 @@
+"""What is known of the games: values of whole games, and positions worth a look.
+
+The facts are written by `bench/known.py` from tables and measurements; the documentation and the
+pages show the same ones.
+
+>>> from quintet import known
+>>> print(known.facts()[0].variant.title, known.facts()[0].value)
+Quantik loss in 10
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from quintet.games.variant import Variant
+from quintet.position import Position, first_position, read_position
+from quintet.value import DRAW, TIE, Value, loss_in, win_in
+
+__all__ = ["FILE", "Curiosity", "Fact", "How", "Layer", "Spread", "Why", "facts"]
+
+FILE = Path(__file__).parent / "facts.json"
+
+
+class How(StrEnum):
+    """How a value is known."""
+
+    TABLE = "table"  # a table of every position
+    LAYERS = "layers"  # the value was published; a table has the positions with few blanks
+    OPENINGS = "openings"  # a table of the openings, whose last positions were searched to the end
+    STRATEGY = "strategy"  # what to answer to everything
+    PUBLISHED = "published"  # by others
+    UNKNOWN = "unknown"
+
+
+class Why(StrEnum):
+    """Why a position is worth a look."""
+
+    LONGEST = "longest"  # no win takes longer
+    ZUGZWANG = "zugzwang"  # whoever has to move loses
+    ONLY_MOVE = "only_move"  # one move holds, all others lose
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """How many positions with so much on the board are worth what to the side to move."""
+
+    on_board: int
+    win: int
+    draw: int  # or tied
+    loss: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """The values of all positions of a table: by layer, and by plies to the end."""
+
+    layers: tuple[Layer, ...]
+    plies: Mapping[int, tuple[int, int]]  # positions won and lost in so many
+
+
+@dataclass(frozen=True, slots=True)
+class Curiosity:
+    """A position worth a look, and the best play from there."""
+
+    why: Why
+    game: str
+    options: Mapping[str, str]
+    text: str
+    line: tuple[str, ...]
+    value: Value
+
+    @property
+    def position(self) -> Position:
+        return read_position(self.game, self.text, self.options)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """What is known of a variant, and what it takes to find it out.
+
+    `seconds` are of processor time, all threads together; `megabytes` is the most memory that was
+    in use, `bytes` the size of what is stored.
+    """
+
+    game: str
+    options: Mapping[str, str]
+    value: Value | None
+    how: How
+    positions: int | None
+    longest: int | None
+    seconds: float | None
+    megabytes: int | None
+    bytes: int | None
+    spread: Spread | None
+    curiosities: tuple[Curiosity, ...]
+
+    @property
+    def variant(self) -> Variant:
+        return first_position(self.game, self.options).variant
+
+
+@cache
+def facts() -> tuple[Fact, ...]:
+    """All facts, game by game."""
+    return tuple(_fact(each) for each in json.loads(FILE.read_text(encoding="utf-8")))
+
+
+def _fact(given: dict[str, Any]) -> Fact:
+    spread = given["spread"]
+    return Fact(
+        **{
+            **given,
+            "value": given["value"] and _value(given["value"]),
+            "how": How(given["how"]),
+            "spread": spread and _spread(spread),
+            "curiosities": tuple(
+                _curiosity(each, given["game"], given["options"]) for each in given["curiosities"]
+            ),
+        }
+    )
+
+
+def _value(text: str) -> Value:
+    kind, _, plies = text.partition(" in ")
+    return {
+        "win": lambda: win_in(int(plies)),
+        "loss": lambda: loss_in(int(plies)),
+        "draw": lambda: DRAW,
+        "tie": lambda: TIE,
+    }[kind]()
+
+
+def _spread(given: dict[str, Any]) -> Spread:
+    return Spread(
+        tuple(Layer(*layer) for layer in given["layers"]),
+        {int(plies): (won, lost) for plies, (won, lost) in given["plies"].items()},
+    )
+
+
+def _curiosity(given: dict[str, Any], game: str, options: dict[str, str]) -> Curiosity:
+    return Curiosity(
+        Why(given["why"]),
+        game,
+        options,
+        given["position"],
+        tuple(given["line"]),
+        _value(given["value"]),
+    )

@@ -1,0 +1,80 @@
+"""What is known, in words."""
+
+from __future__ import annotations
+
+from quintet.known import Curiosity, Fact, How, Why
+from quintet.sentence import Number, Sentence, counted, sentence, template
+from quintet.value import Value
+
+_HOW = {
+    How.TABLE: template("every position is in a table"),
+    How.LAYERS: template("published; positions with few blanks are in a table"),
+    How.OPENINGS: template("a table of the openings, and searches to the end"),
+    How.STRATEGY: template("a strategy that answers everything"),
+    How.PUBLISHED: template("published by others"),
+    How.UNKNOWN: template("not known"),
+}
+
+
+def value_sentence(value: Value | None) -> Sentence:
+    """What the start of a game is worth."""
+    match value:
+        case None:
+            return sentence("not known")
+        case Value("win"):
+            return counted(
+                "the first player wins in {count} ply",
+                "the first player wins in {count} plies",
+                count=value.plies or 0,
+            )
+        case Value("loss"):
+            return counted(
+                "the second player wins in {count} ply",
+                "the second player wins in {count} plies",
+                count=value.plies or 0,
+            )
+        case Value("tie"):
+            return sentence("nobody wins: the board fills up")
+        case _:
+            return sentence("a draw: nobody can be made to lose")
+
+
+def how_sentence(fact: Fact) -> Sentence:
+    return sentence(_HOW[fact.how])
+
+
+def effort_sentence(fact: Fact) -> Sentence | None:
+    """What it takes to find it out again."""
+    if fact.seconds is None or fact.megabytes is None:
+        return None
+    return sentence(
+        "{seconds} s of processor time, {megabytes} MB of memory",
+        seconds=Number(fact.seconds, 0 if fact.seconds >= 10 else 1),
+        megabytes=Number(fact.megabytes),
+    )
+
+
+def curiosity_sentence(curiosity: Curiosity) -> Sentence:
+    """Why a position is worth a look."""
+    position = curiosity.position
+    side = position.variant.seat_names[position.turn]
+    match curiosity.why:
+        case Why.LONGEST:
+            return sentence(
+                "The longest win: {side} is to move and wins in {plies} plies, not sooner.",
+                side=side,
+                plies=curiosity.value.plies or 0,
+            )
+        case Why.ZUGZWANG:
+            return sentence(
+                "Zugzwang: {side} is to move and loses in {plies} plies; were it the other "
+                "side's turn, the other side would lose.",
+                side=side,
+                plies=curiosity.value.plies or 0,
+            )
+        case Why.ONLY_MOVE:
+            return sentence(
+                "The only move that holds: of {moves} moves, all but {move} lose.",
+                moves=len(position.moves),
+                move=curiosity.line[0],
+            )

@@ -1,0 +1,104 @@
+"""Puzzles: positions in which exactly one move is right, and the line that shows why.
+
+>>> from quintet import puzzles
+>>> first = puzzles.of_game("quixo")[0]
+>>> first.move in first.position.moves
+True
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from quintet.errors import BadOption
+from quintet.games import find_game
+from quintet.position import Position, read_position
+from quintet.puzzles.goals import Goal
+from quintet.sentence import sentence
+
+__all__ = ["LEVELS", "Goal", "Puzzle", "choose", "of_game", "read", "write"]
+
+FOLDER = Path(__file__).parent / "collected"
+LEVELS = range(1, 6)  # from easy to hard
+SEPARATOR = " | "
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position with one right move.
+
+    `line` begins with that move and goes on with the best play of both sides: to the end of the
+    game where the goal is to win. `number` is the puzzle's place in its game's list, from 1.
+    """
+
+    number: int
+    level: int
+    goal: Goal
+    game: str
+    options: Mapping[str, str]
+    text: str
+    line: tuple[str, ...]
+
+    @property
+    def position(self) -> Position:
+        return read_position(self.game, self.text, self.options)
+
+    @property
+    def move(self) -> str:
+        """The right move."""
+        return self.line[0]
+
+    @property
+    def plies(self) -> int:
+        return len(self.line)
+
+
+@cache
+def of_game(game: str) -> tuple[Puzzle, ...]:
+    """All puzzles of a game, the easy ones first."""
+    text = (FOLDER / f"{find_game(game).name}.txt").read_text(encoding="utf-8")
+    return read(game, text)
+
+
+def choose(
+    game: str, count: int, *, level: int | None = None, seed: int | None = None
+) -> list[Puzzle]:
+    """Some puzzles, all of one level if one is named: other ones each time, unless seeded."""
+    if level is not None and level not in LEVELS:
+        raise BadOption(
+            sentence(
+                "Puzzles have the levels {first} to {last}.", first=LEVELS[0], last=LEVELS[-1]
+            ),
+            option="level",
+            value=level,
+        )
+    fitting = [puzzle for puzzle in of_game(game) if level in (None, puzzle.level)]
+    chosen = random.Random(seed).sample(fitting, min(count, len(fitting)))  # noqa: S311
+    return sorted(chosen, key=lambda puzzle: puzzle.number)
+
+
+def write(puzzles: Sequence[Puzzle]) -> str:
+    """Puzzles as text: a line each, of the level, the goal, options, position and moves."""
+    lines = []
+    for puzzle in puzzles:
+        options = [f"{name}={value}" for name, value in puzzle.options.items()]
+        head = " ".join([str(puzzle.level), puzzle.goal, *options])
+        lines.append(SEPARATOR.join([head, puzzle.text, " ".join(puzzle.line)]) + "\n")
+    return "".join(lines)
+
+
+def read(game: str, text: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a text."""
+    puzzles = []
+    for number, line in enumerate(text.splitlines(), start=1):
+        head, position, moves = line.split(SEPARATOR)
+        level, goal, *pairs = head.split()
+        options = dict(pair.split("=", 1) for pair in pairs)
+        puzzles.append(
+            Puzzle(number, int(level), Goal(goal), game, options, position, tuple(moves.split()))
+        )
+    return tuple(puzzles)
