@@ -117,6 +117,8 @@ def looked_up(solver: Any, folder: Path) -> dict[str, Any]:
     if not paths:
         return {}
     file = TableFile(paths[0])
+    if not solver.is_ours(file.header):
+        return {}  # made for older rules, or in an older way
     first = start(solver.game, **solver.variant.options)
     value = solver.open(file).get(first)
     found = {
