@@ -29,7 +29,7 @@ SHOWN = 3  # of the set-ups that look best for each side
 def set_ups(count: int, seed: int = 1) -> Iterator[Position]:
     """Different set-ups by chance, up to symmetry."""
     chance = random.Random(seed)
-    met = set()
+    met: set[Position] = set()
     while len(met) < count:
         position = start("cubulus")
         for _ in range(NEUTRAL_BALLS):
@@ -42,8 +42,8 @@ def set_ups(count: int, seed: int = 1) -> Iterator[Position]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--setups", type=int, default=100)
-    parser.add_argument("--nodes", type=int, default=5_000_000)
-    parser.add_argument("--plies", type=int, default=9)
+    parser.add_argument("--nodes", type=int, default=1_000_000)
+    parser.add_argument("--plies", type=int, default=8)
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     began = time.process_time()
@@ -88,10 +88,8 @@ def tell(
         f"| undecided | {len(chances)} |",
     ]
     if chances:
-        lines += [
-            f"| the starter's chance in these, as the engine sees it | {fmean(chances):.0%} on "
-            f"average, {min(chances):.0%} to {max(chances):.0%} |"
-        ]
+        spread = f"{fmean(chances):.0%} on average, {min(chances):.0%} to {max(chances):.0%}"
+        lines.append(f"| the starter's chance in these, as the engine sees it | {spread} |")
     lines += [
         f"| processor time | {seconds:.0f} s |",
         "",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 from known_spreads import longest
@@ -11,19 +13,22 @@ from quintet.engine.looking_up import best_line, value_after
 from quintet.errors import BadPosition
 from quintet.known import Why
 from quintet.position import Position, position
+from quintet.puzzles import Goal, of_game
+from quintet.testing import random_game
 from quintet.value import Value
 
 MOST = 20_000  # positions looked at, up to symmetry, from the start on
+STROLLS = 500  # random games whose positions are looked at besides
 
 
 def curiosities(start: Position, header: dict[str, Any]) -> list[dict[str, Any]]:
-    """The most striking position of each kind among those near the start."""
+    """The most striking position of each kind among those looked at."""
     record = longest(start.game, header)
     if record is None:
-        return []
+        return of_puzzles(start)
     tables.close()
     best: dict[Why, tuple[int, Position]] = {}
-    for found in near(start):
+    for found in chain(near(start), strolls(start)):
         value = tables.get(found)
         if value is None:
             continue
@@ -34,6 +39,21 @@ def curiosities(start: Position, header: dict[str, Any]) -> list[dict[str, Any]]
     entries = [_entry(why, best[why][1]) for why in Why if why in best]
     # Only a win as long as any of the whole table is the longest.
     return [it for it in entries if it["why"] != Why.LONGEST or it["value"] == f"win in {record}"]
+
+
+def of_puzzles(start: Position) -> list[dict[str, Any]]:
+    """The hardest puzzle in which one move holds, where a table has not every position."""
+    holding = [puzzle for puzzle in of_game(start.game) if puzzle.goal is Goal.HOLD]
+    return [
+        {
+            "why": Why.ONLY_MOVE,
+            "position": puzzle.text,
+            "line": puzzle.line,
+            "value": "draw" if start.variant.cycles else "tie",
+        }
+        for puzzle in holding[-1:]
+        if puzzle.position.variant is start.variant
+    ]
 
 
 def near(start: Position) -> Iterator[Position]:
@@ -53,13 +73,19 @@ def near(start: Position) -> Iterator[Position]:
         layer = following
 
 
+def strolls(start: Position) -> Iterator[Position]:
+    """Positions of random games."""
+    for seed in range(STROLLS):
+        yield from random_game(start, random.Random(seed))[:-1]
+
+
 def _long(found: Position, value: Value) -> int:
     """A long win; of equal ones that with the most moves to choose from."""
     return 1000 * (value.plies or 0) + len(found.moves) if value.kind == "win" else 0
 
 
 def _zugzwang(found: Position, value: Value) -> int:
-    """A loss for whoever has to move; the longer the better, where the turn can be turned."""
+    """A loss that passing would save, where that can be asked; the longer the better."""
     if value.kind != "loss" or not found.variant.cycles:
         return 0
     board, turn = found.text.rsplit(" ", 1)
@@ -69,17 +95,17 @@ def _zugzwang(found: Position, value: Value) -> int:
     except BadPosition:
         return 0  # nobody can have moved so often
     other = tables.get(turned)
-    return value.plies or 0 if other is not None and other.kind == "loss" else 0
+    return 0 if other is None or other.kind == "win" else value.plies or 0
 
 
 def _only_move(found: Position, value: Value) -> int:
-    """All moves but one lose, the more the better, and none loses at once."""
+    """All moves but one lose, and as many as possible not at once."""
     if value.kind == "loss":
         return 0
     values = [value_after(found, found.play(number)) for number in found.numbers]
     losing = [each for each in values if each is not None and each.kind == "loss"]
-    at_once = any((each.plies or 0) <= 2 for each in losing)
-    return len(losing) if len(losing) == len(values) - 1 and not at_once else 0
+    slowly = [each for each in losing if (each.plies or 0) > 2]
+    return len(slowly) if len(losing) == len(values) - 1 else 0
 
 
 JUDGES: dict[Why, Callable[[Position, Value], int]] = {

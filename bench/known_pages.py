@@ -52,7 +52,7 @@ def table(facts: Sequence[Fact]) -> str:
 
 def _linked(fact: Fact) -> str:
     page = DOCS / "known" / f"{fact.game}.md"
-    title = fact_title(fact)
+    title = str(fact_title(fact))
     return f"[{title}](known/{fact.game}.md)" if page.exists() else title
 
 
@@ -92,4 +92,4 @@ def _board(fact: Fact, curiosity: Curiosity) -> str:
 
 
 def _file(fact: Fact) -> str:
-    return re.sub(r"\W+", "-", fact_title(fact).lower()).strip("-")
+    return re.sub(r"\W+", "-", str(fact_title(fact)).lower()).strip("-")

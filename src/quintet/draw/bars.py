@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from html import escape
 
-WIDTH, HEIGHT, TOP, LEFT, RIGHT, BOTTOM = 640, 260, 44, 60, 12, 44
+WIDTH, HEIGHT, TOP, LEFT, RIGHT, BOTTOM = 640, 260, 44, 84, 12, 44
 PARTS = ("up", "even", "down")
 GAP = 0.15  # of a column
 
@@ -34,7 +34,7 @@ class Bars:
     """Columns of up to three parts each, with a label below.
 
     With `shares` every column is of full height; otherwise it grows with the logarithm of its
-    count, and only one of its parts should be there.
+    count. Either way its parts have their shares of it.
     """
 
     title: str
@@ -74,11 +74,12 @@ def _column(
 ) -> list[str]:
     lines = []
     total = sum(parts)
+    height = 1 if bars.shares else math.log10(10 * total) / _decades(bars)
     base = 0.0
     for part, count, name in zip(PARTS, parts, bars.names, strict=True):
         if not count:
             continue
-        size = count / total if bars.shares else math.log10(10 * count) / _decades(bars)
+        size = height * count / total
         low, high = _height(base), _height(base + size)
         lines.append(
             f'<rect class="{part}" x="{x + width * GAP / 2:.1f}" y="{high:.1f}" '
@@ -91,7 +92,7 @@ def _column(
 
 def _decades(bars: Bars) -> int:
     """Powers of ten up to the greatest count, and one for the column of a single one."""
-    return 1 + math.ceil(math.log10(max(2, *(max(parts) for _, parts in bars.columns))))
+    return 1 + math.ceil(math.log10(max(2, *(sum(parts) for _, parts in bars.columns))))
 
 
 def _scale(bars: Bars) -> list[str]:

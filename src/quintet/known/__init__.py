@@ -42,7 +42,7 @@ class Why(StrEnum):
     """Why a position is worth a look."""
 
     LONGEST = "longest"  # no win takes longer
-    ZUGZWANG = "zugzwang"  # whoever has to move loses
+    ZUGZWANG = "zugzwang"  # it loses to have to move
     ONLY_MOVE = "only_move"  # one move holds, all others lose
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintet.draw.bars import Bars
 from quintet.known import Fact
 from quintet.language import Say
-from quintet.sentence import sentence
+from quintet.sentence import Filling, sentence
 
 
 def plots(fact: Fact, say: Say = str) -> dict[str, Bars]:
@@ -13,7 +13,7 @@ def plots(fact: Fact, say: Say = str) -> dict[str, Bars]:
     spread = fact.spread
     if spread is None:
         return {}
-    title = fact_title(fact)
+    title = say(fact_title(fact))
     side = {
         "won": say(sentence("won for the side to move")),
         "drawn": say(sentence("drawn or tied")),
@@ -42,7 +42,9 @@ def plots(fact: Fact, say: Say = str) -> dict[str, Bars]:
     return made
 
 
-def fact_title(fact: Fact) -> str:
+def fact_title(fact: Fact) -> Filling:
     """A game, and its options where they are not the usual ones."""
-    options = [f"{name}={value}" for name, value in fact.options.items()]
-    return " ".join([fact.variant.title, *options])
+    if not fact.options:
+        return fact.variant.title
+    options = " ".join(f"{name}={value}" for name, value in fact.options.items())
+    return sentence("{game} {options}", game=fact.variant.title, options=options)

@@ -67,8 +67,8 @@ def curiosity_sentence(curiosity: Curiosity) -> Sentence:
             )
         case Why.ZUGZWANG:
             return sentence(
-                "Zugzwang: {side} is to move and loses in {plies} plies; were it the other "
-                "side's turn, the other side would lose.",
+                "Zugzwang: {side} has to move and loses in {plies} plies; whoever could pass here "
+                "would not lose.",
                 side=side,
                 plies=curiosity.value.plies or 0,
             )

@@ -30,7 +30,7 @@ def _told(fact: Fact, say: Say) -> dict[str, Any]:
     effort = effort_sentence(fact)
     return {
         "game": fact.game,
-        "title": fact_title(fact),
+        "title": say(fact_title(fact)),
         "value": say(value_sentence(fact.value)),
         "how": say(how_sentence(fact)),
         "positions": "-" if fact.positions is None else say(Number(fact.positions)),
