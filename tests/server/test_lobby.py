@@ -11,7 +11,7 @@ from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from quintet.server import lobby as lobby_module
-from quintet.server import presence
+from quintet.server import presence, pulse
 from server.tables import OPEN, PERSON, command, engine, join, live, look, open_table, send
 
 NewDevice = Callable[[], TestClient]
@@ -188,8 +188,8 @@ def test_tables_nobody_has_tended_for_long_are_not_shown(
     table = open_table(client, "quixo", chairs=[ANN, OPEN], public=True)
     monkeypatch.setattr(lobby_module, "SECONDS_BETWEEN_LOOKS", 0.0)
     assert ids(lobby(client)["open"]) == [table["id"]]
-    later = lobby_module.clock_now() + lobby_module.FORGOTTEN_AFTER + 1
-    monkeypatch.setattr(lobby_module, "clock_now", lambda: later)
+    later = pulse.now() + lobby_module.FORGOTTEN_AFTER + 1
+    monkeypatch.setattr(pulse, "now", lambda: later)
     assert lobby(client)["open"] == []
     assert look(client, table)["phase"] == "open"  # whoever has the link may still come
 

@@ -16,12 +16,12 @@ from typing import Any
 
 from quintet.options import write_value
 from quintet.sentence import sentence
+from quintet.server import pulse
 from quintet.server.bus import Bus, Message
 from quintet.server.choices import in_words
 from quintet.server.encoding import encode
 from quintet.server.live_table import LiveTable
 from quintet.server.presence import gathered, place
-from quintet.server.pulse import now as clock_now
 from quintet.server.speech import Speech
 from quintet.server.store import Store
 from quintet.table import State, read_clock, replay
@@ -109,7 +109,7 @@ class Lobby:
             before = set(self._tables)
             kept: dict[str, int] = {}
             for phase in ("open", "playing"):
-                since = clock_now() - FORGOTTEN_AFTER
+                since = pulse.now() - FORGOTTEN_AFTER
                 kept |= dict(await self._store.in_lobby(phase, since, MOST_SHOWN))
             for table_id, number in kept.items():
                 if self._tables.get(table_id, {"number": 0})["number"] < number:

@@ -10,10 +10,11 @@ from starlette.responses import HTMLResponse
 from quintet.draw import bars
 from quintet.known import Fact
 from quintet.known import facts as known_facts
-from quintet.known.plots import fact_title, plots
+from quintet.known.plots import plots
 from quintet.known.words import curiosity_sentence, effort_sentence, how_sentence, value_sentence
 from quintet.language import Say
 from quintet.sentence import Number
+from quintet.server.choices import in_words
 from quintet.server.context import context_of
 from quintet.server.rendering import render
 
@@ -30,7 +31,8 @@ def _told(fact: Fact, say: Say) -> dict[str, Any]:
     effort = effort_sentence(fact)
     return {
         "game": fact.game,
-        "title": say(fact_title(fact)),
+        "title": fact.variant.title,
+        "options": [say(each) for each in in_words(fact.game, fact.options)],
         "value": say(value_sentence(fact.value)),
         "how": say(how_sentence(fact)),
         "positions": "-" if fact.positions is None else say(Number(fact.positions)),
