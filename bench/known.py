@@ -21,7 +21,7 @@ import known_pages
 from known_curiosities import curiosities
 from known_spreads import longest, spread
 from quintet import known, tables
-from quintet.known import How
+from quintet.known import How, Why
 from quintet.options import write_value
 from quintet.position import start
 from quintet.tables import SHIPPED, solvers
@@ -44,7 +44,6 @@ VARIANTS: tuple[tuple[str, dict[str, object]], ...] = (
 # What our tables prove of a game, or others have published where there is none.
 HOW = {"quantik": How.TABLE, "quarto": How.OPENINGS, "qomet": How.STRATEGY, "quixo": How.TABLE}
 PUBLISHED = {
-    ("quarto", ""): "tie",  # Goossens, 1998
     ("quixo", ""): "draw",  # Tanaka, Bonnet, Tixeuil and Tamura, 2020
 }
 
@@ -117,6 +116,8 @@ def looked_up(solver: Any, folder: Path) -> dict[str, Any]:
     if not paths:
         return {}
     file = TableFile(paths[0])
+    if not solver.is_ours(file.header):
+        return {}  # made for older rules, or in an older way
     first = start(solver.game, **solver.variant.options)
     value = solver.open(file).get(first)
     found = {
@@ -127,7 +128,9 @@ def looked_up(solver: Any, folder: Path) -> dict[str, Any]:
         "curiosities": curiosities(first, file.header),
     }
     if value is None:
-        return {**found, "how": How.LAYERS}
+        # What is longest among few positions says nothing of all.
+        striking = [each for each in found["curiosities"] if each["why"] != Why.LONGEST]
+        return {**found, "how": How.LAYERS, "longest": None, "curiosities": striking}
     return {**found, "value": str(value), "how": HOW[solver.game]}
 
 

@@ -29,7 +29,7 @@ SHOWN = 3  # of the set-ups that look best for each side
 def set_ups(count: int, seed: int = 1) -> Iterator[Position]:
     """Different set-ups by chance, up to symmetry."""
     chance = random.Random(seed)
-    met = set()
+    met: set[Position] = set()
     while len(met) < count:
         position = start("cubulus")
         for _ in range(NEUTRAL_BALLS):

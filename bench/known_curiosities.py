@@ -13,6 +13,7 @@ from quintet.engine.looking_up import best_line, value_after
 from quintet.errors import BadPosition
 from quintet.known import Why
 from quintet.position import Position, position
+from quintet.puzzles import Goal, of_game
 from quintet.testing import random_game
 from quintet.value import Value
 
@@ -24,7 +25,7 @@ def curiosities(start: Position, header: dict[str, Any]) -> list[dict[str, Any]]
     """The most striking position of each kind among those looked at."""
     record = longest(start.game, header)
     if record is None:
-        return []
+        return of_puzzles(start)
     tables.close()
     best: dict[Why, tuple[int, Position]] = {}
     for found in chain(near(start), strolls(start)):
@@ -38,6 +39,21 @@ def curiosities(start: Position, header: dict[str, Any]) -> list[dict[str, Any]]
     entries = [_entry(why, best[why][1]) for why in Why if why in best]
     # Only a win as long as any of the whole table is the longest.
     return [it for it in entries if it["why"] != Why.LONGEST or it["value"] == f"win in {record}"]
+
+
+def of_puzzles(start: Position) -> list[dict[str, Any]]:
+    """The hardest puzzle in which one move holds, where a table has not every position."""
+    holding = [puzzle for puzzle in of_game(start.game) if puzzle.goal is Goal.HOLD]
+    return [
+        {
+            "why": Why.ONLY_MOVE,
+            "position": puzzle.text,
+            "line": puzzle.line,
+            "value": "draw" if start.variant.cycles else "tie",
+        }
+        for puzzle in holding[-1:]
+        if puzzle.position.variant is start.variant
+    ]
 
 
 def near(start: Position) -> Iterator[Position]:

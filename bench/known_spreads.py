@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from quintet.tables.solver import value_of
-from quintet.value import TIE, Value, loss_in, win_in
+from quintet.value import Value, loss_in, win_in
 
 # What is on the board, a value, and how many positions have it.
 Counts = Iterator[tuple[int, Value, int]]
@@ -27,18 +27,8 @@ def quixo(header: dict[str, Any]) -> Counts:
             yield sum(map(int, step.split())), value, count
 
 
-def quarto(header: dict[str, Any]) -> Counts:
-    """Boards on which a piece is to be given; plies count both giving and placing."""
-    for pieces, counts in enumerate(header["boards_by_pieces_and_number"]):
-        for number, count in counts.items():
-            half = int(number)
-            value = TIE if half == 0 else loss_in(2 * half) if half % 2 else win_in(2 * half)
-            yield pieces, value, count
-
-
 COUNTS: dict[str, Callable[[dict[str, Any]], Counts]] = {
     "quantik": quantik,
-    "quarto": quarto,
     "quixo": quixo,
 }
 
@@ -61,7 +51,7 @@ def spread(game: str, header: dict[str, Any]) -> dict[str, Any] | None:
 
 def longest(game: str, header: dict[str, Any]) -> int | None:
     """The plies of the longest win of a table of all positions."""
-    if game == "quarto" or game not in COUNTS:
+    if game not in COUNTS:
         return None
     values = (value for _, value, count in COUNTS[game](header) if count)
     return max(value.plies or 0 for value in values if value.kind == "win")

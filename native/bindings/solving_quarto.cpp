@@ -42,20 +42,24 @@ public:
     nb::object verify(const Bytes& bytes, int threads, Progress& progress) const {
         const G::Rules rules = rules_of(features_, squares_);
         return check(bytes, threads, progress, [&](Checks& checks) {
-            return [&](const G::Position& board, int worker) {
+            return [&](const G::Position& board, u64, int worker) {
                 checks.check<G>(rules, board, table_, worker);
             };
         });
     }
 
-    /// Checks the values of some boards by proving them in another way.
-    nb::object prove_again(const Bytes& bytes, int threads, Progress& progress) const {
+    /// Checks the numbers that were proved for some boards by proving them in another way.
+    nb::object prove_again(const Bytes& bytes, const Bytes& numbers, int threads,
+                           Progress& progress) const {
+        if (numbers.size() * sizeof(G::Position) != bytes.size())
+            throw nb::value_error("a number is needed for a board");
         std::vector<QuartoCheck> provers(static_cast<std::size_t>(threads),
                                          QuartoCheck(features_, squares_));
         return check(bytes, threads, progress, [&](Checks& checks) {
-            return [&](const G::Position& board, int worker) {
-                const bool right = is_right(provers[static_cast<std::size_t>(worker)], board);
-                checks.count(board, right, worker);
+            return [&](const G::Position& board, u64 index, int worker) {
+                const Verdict verdict = QuartoNumber::verdict(numbers.data()[index]);
+                QuartoCheck& prover = provers[static_cast<std::size_t>(worker)];
+                checks.count(board, is_right(prover, board, verdict), worker);
             };
         });
     }
@@ -78,18 +82,18 @@ private:
         const Boards boards = as_boards(bytes);
         Checks checks(threads);
         const auto check_board = of(checks);
-        return checked_tuple(
-            variant_, run_freely(progress, [&] {
-                share_work(boards.size(), 1, threads, progress,
-                           [&](u64 board, u64, int worker) { check_board(boards[board], worker); });
-                return checks.sum();
-            }));
+        return checked_tuple(variant_, run_freely(progress, [&] {
+                                 share_work(boards.size(), 1, threads, progress,
+                                            [&](u64 board, u64, int worker) {
+                                                check_board(boards[board], board, worker);
+                                            });
+                                 return checks.sum();
+                             }));
     }
 
-    bool is_right(QuartoCheck& prover, const G::Position& position) const {
+    bool is_right(QuartoCheck& prover, const G::Position& position, Verdict verdict) const {
         const QuartoCheck::Board board =
             prover.board_of(G::facts(rules_of(features_, squares_), position).cells);
-        const Verdict verdict = table_(position);
         const int placements = verdict::plies(verdict) / 2;
         if (verdict::is_win(verdict))
             return prover.wins(board, placements) && !prover.wins(board, placements - 2);
@@ -159,7 +163,8 @@ void add_quarto_solving(nb::module_& module) {
         .def(nb::init<const Variant*, const std::map<std::string, int>&, std::vector<Bytes>>(),
              "variant"_a, "settings"_a, "layers"_a)
         .def("verify", &BoundQuartoTable::verify, "boards"_a, "threads"_a, "progress"_a)
-        .def("prove_again", &BoundQuartoTable::prove_again, "boards"_a, "threads"_a, "progress"_a);
+        .def("prove_again", &BoundQuartoTable::prove_again, "boards"_a, "numbers"_a, "threads"_a,
+             "progress"_a);
     nb::class_<BoundQuartoSolver>(module, "QuartoSolver")
         .def(nb::init<int, bool, std::size_t>(), "features"_a, "squares"_a, "memory"_a)
         .def("first_layer", &BoundQuartoSolver::first_layer)

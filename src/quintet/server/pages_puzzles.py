@@ -94,7 +94,7 @@ def _facts(puzzle: Puzzle, say: Say) -> dict[str, Any]:
         "options": dict(puzzle.options),
         "position": puzzle.text,
         "seat": position.turn,
-        "prompt": say(position.variant.prompt(position)),
+        "task": _task(puzzle, say),
         "paths": position.paths,
         "buttons": buttons(position, say),
         "right": say(right_sentence(puzzle.goal, puzzle.plies)),

@@ -23,9 +23,12 @@ from quintet.value import Value
 
 GIGABYTE = 10**9
 MOST_GIGABYTES = 2  # what the proofs remember; more does not help
+MEMORY_TO_VERIFY = 10**8
 BOARD = 16  # bytes
-SLICE = 256  # boards proved between two marks
-SAMPLE = 200  # boards proved again in another way by a check
+MOST_PIECES = 3  # boards with more are proved within a second or two
+SLICE = 16  # boards proved between two marks
+SAMPLE = 200  # boards proved in two ways by a check
+SAMPLE_PIECES = 6  # that they have: with fewer, the plain way takes too long
 
 
 class QuartoSolver(Solver):
@@ -35,8 +38,6 @@ class QuartoSolver(Solver):
         super().__init__(variant)
         self.features = variant.settings["features"]
         self.squares = bool(variant.settings["squares"])
-        # With squares there are four times as many boards up to symmetry.
-        self.most_pieces = 3 if self.squares else 4
 
     @property
     def name(self) -> str:
@@ -57,7 +58,7 @@ class QuartoSolver(Solver):
             "rules": self.rules_version,
             "index": "quarto codes",
             "verdicts": "half the plies left",
-            "pieces": self.most_pieces,
+            "pieces": MOST_PIECES,
         }
 
     def solve(self, work: Work) -> Solved:
@@ -92,7 +93,7 @@ class QuartoSolver(Solver):
         """The boards with no piece, with one, and so on, up to symmetry."""
         layer = core.first_layer()
         yield layer
-        for _ in range(self.most_pieces):
+        for _ in range(MOST_PIECES):
             layer = core.next_layer(layer, _core.Progress())
             yield layer
 
@@ -106,7 +107,7 @@ class QuartoSolver(Solver):
         for name, boards in left.items():
             begun = monotonic()
             numbers = work.run(
-                sentence("proving boards with {count} pieces", count=self.most_pieces),
+                sentence("proving boards with {count} pieces", count=MOST_PIECES),
                 len(boards) // BOARD,
                 partial(core.prove, boards, work.threads),
             )
@@ -149,38 +150,53 @@ class QuartoSolver(Solver):
         return sentence("With best play nobody wins: the board fills up.")
 
     def verify(self, work: Work) -> Verified:
-        """Boards with fewer pieces follow from the others; some of those are proved once more."""
+        """Boards with fewer pieces follow from the others, and these rest on proofs.
+
+        The search that proves is held against a plain one on some boards with more pieces.
+        """
         begun = monotonic()
         file = TableFile(self.path(work.folder))
         file.check()
-        core = self.open(file).core
-        assert isinstance(core, _core.QuartoTable)
-        *earlier, last = self._layers(_core.QuartoSolver(self.features, self.squares, 0))
+        table = self.open(file).core
+        assert isinstance(table, _core.QuartoTable)
+        core = _core.QuartoSolver(self.features, self.squares, MEMORY_TO_VERIFY)
+        *earlier, last = self._layers(core)
         boards = b"".join(earlier)
-        sample = _sample(last, SAMPLE)
+        sample = self._later_boards(core, last)
+        numbers = core.prove(sample, work.threads, _core.Progress())
         work.begin(len(boards) // BOARD + len(sample) // BOARD)
-        checks: Sequence[tuple[Sentence, bytes, Any]] = (
-            (sentence("checking boards with fewer pieces"), boards, core.verify),
-            (sentence("proving some boards again"), sample, core.prove_again),
+        checks: Sequence[tuple[Sentence, int, Any]] = (
+            (
+                sentence("checking boards with fewer pieces"),
+                len(boards) // BOARD,
+                partial(table.verify, boards, work.threads),
+            ),
+            (
+                sentence("proving some boards again"),
+                len(sample) // BOARD,
+                partial(table.prove_again, sample, numbers, work.threads),
+            ),
         )
-        found = [
-            work.run(doing, len(some) // BOARD, partial(check, some, work.threads))
-            for doing, some, check in checks
-        ]
+        found = [work.run(doing, count, check) for doing, count, check in checks]
         return Verified(
             sum(positions for positions, _, _ in found),
             sum(mistakes for _, mistakes, _ in found),
             next((wrong for _, _, wrong in found if wrong is not None), None),
             monotonic() - begun,
             counted(
-                "{count} board with {pieces} pieces, evenly chosen, was proved again in a "
-                "plain way.",
-                "{count} boards with {pieces} pieces, evenly chosen, were proved again in a "
-                "plain way.",
+                "{count} board with {pieces} pieces, evenly chosen, was proved in a plain way, "
+                "too.",
+                "{count} boards with {pieces} pieces, evenly chosen, were proved in a plain way, "
+                "too.",
                 count=len(sample) // BOARD,
-                pieces=self.most_pieces,
+                pieces=SAMPLE_PIECES,
             ),
         )
+
+    def _later_boards(self, core: _core.QuartoSolver, boards: bytes) -> bytes:
+        for _ in range(MOST_PIECES, SAMPLE_PIECES):
+            boards = core.next_layer(_sample(boards, SAMPLE), _core.Progress())
+        return _sample(boards, SAMPLE)
 
     def open(self, file: TableFile) -> Table:
         layers = [file.block(str(pieces)) for pieces in range(file.header["pieces"] + 1)]

@@ -16,7 +16,7 @@ import { bindViews, chosenView } from "./views.js";
  * @property {Record<string, string>} options
  * @property {string} position
  * @property {number} seat
- * @property {string} prompt
+ * @property {string} task
  * @property {Record<string, string[]>} paths
  * @property {Record<string, string>} buttons
  * @property {string} right
@@ -56,7 +56,7 @@ class Page {
 
   /** Lets a move be made, or none while the solution is shown. */
   offer() {
-    element("prompt").textContent = this.shown ? this.puzzle.line[this.shown - 1].said : this.puzzle.prompt;
+    element("prompt").textContent = this.shown ? this.puzzle.line[this.shown - 1].said : this.puzzle.task;
     this.picture.chooser.offer(this.shown ? {} : this.puzzle.paths, this.puzzle.seat);
     this.picture.keys.settle();
   }
