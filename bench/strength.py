@@ -105,7 +105,8 @@ def opening(name: str, number: int) -> quintet.Position:
             continue
         if name in UNJUDGED:
             return position
-        found = analyse(position, depth=5, nodes=200_000, megabytes=1)
+        limits = Limits(depth=5, nodes=200_000, megabytes=1)
+        found = Thinking(position, limits, tables=False).run()
         if found.value.kind == "chance" and abs(found.value.chance - 0.5) <= EVEN:
             return position
 
@@ -173,7 +174,7 @@ def known_positions(name: str, count: int) -> Iterator[tuple[quintet.Position, s
         if position.outcome is not None:
             continue
         found = analyse(position, nodes=3_000_000, megabytes=32)
-        if found.known == "proved" and found.value.kind != "loss" and found.value.plies != 1:
+        if found.known != "searched" and found.value.kind != "loss" and found.value.plies != 1:
             count -= 1
             yield position, found.value.kind
 
