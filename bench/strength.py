@@ -184,7 +184,7 @@ def kind_of_move(position: quintet.Position, move: str) -> str | None:
     reached = position.play(move)
     sides = position.variant.sides
     if reached.outcome is not None:
-        return {0.0: "loss", 1.0: "win"}.get(reached.outcome.scores[position.turn], "draw")
+        return {0.0: "loss", 1.0: "win"}.get(reached.outcome.scores[position.turn], "tie")
     kind = analyse(reached, nodes=30_000_000).value.kind
     if sides[reached.turn] != sides[position.turn]:
         kind = {"win": "loss", "loss": "win"}.get(kind, kind)

@@ -33,8 +33,8 @@ def is_value(value: dict[str, Any]) -> bool:
     plies, chance = value["plies"], value["chance"]
     if value["kind"] in ("win", "loss"):
         return isinstance(plies, int) and plies >= 0 and chance == (value["kind"] == "win")
-    possible = chance == 0.5 if value["kind"] == "draw" else 0 <= chance <= 1
-    return value["kind"] in ("draw", "chance") and plies is None and bool(possible)
+    possible = chance == 0.5 if value["kind"] in ("draw", "tie") else 0 <= chance <= 1
+    return value["kind"] in ("draw", "tie", "chance") and plies is None and bool(possible)
 
 
 def is_analysis(facts: dict[str, Any]) -> bool:

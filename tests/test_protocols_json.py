@@ -42,8 +42,8 @@ def test_analysis_of_every_mode(analyst: JsonClient, game: str, options: dict[st
     assert found["best"] == found["moves"][0]["move"] == found["moves"][0]["line"][0]
     assert 1 <= len(found["moves"]) <= 3
     for value in (found["value"], *(move["value"] for move in found["moves"])):
-        assert value["kind"] in ("win", "loss", "draw", "chance")
-        assert (value["plies"] is None) == (value["kind"] in ("draw", "chance"))
+        assert value["kind"] in ("win", "loss", "draw", "tie", "chance")
+        assert (value["plies"] is None) == (value["kind"] in ("draw", "tie", "chance"))
         assert 0 <= value["chance"] <= 1
     # The answer's position can be asked about, and the line can be played there.
     following = found["moves"][0]["line"]

@@ -21,7 +21,7 @@ def drawn_position(seed: int, placed: int) -> quintet.Position:
                 position = position.play(chance.choice(position.moves))
         if position.outcome is None:
             found = analyse(position, nodes=3_000_000)
-            if found.known == "proved" and found.value.kind == "draw":
+            if found.known == "proved" and found.value.kind == "tie":
                 return position
 
 
@@ -37,8 +37,8 @@ def value_after(position: quintet.Position, move: str) -> str:
 def test_a_trap_loses_nothing(seed: int) -> None:
     position = drawn_position(seed, 7)
     trap = set_trap(position, 0.5, random.Random(seed), threads=1 + seed % 2)
-    assert trap is None or value_after(position, trap) == "draw"
-    assert value_after(position, choose(position, 10, random.Random(seed), seconds=0.3)) == "draw"
+    assert trap is None or value_after(position, trap) == "tie"
+    assert value_after(position, choose(position, 10, random.Random(seed), seconds=0.3)) == "tie"
 
 
 def test_traps_are_found() -> None:

@@ -6,20 +6,23 @@ import math
 from dataclasses import dataclass
 
 from quintet.position import Position
-from quintet.value import DRAW, Value, chance_of, loss_in, win_in
+from quintet.value import DRAW, TIE, Value, chance_of, loss_in, win_in
 
 # The scale on which evaluations become chances: this much ahead wins about three games in four.
 _EVALUATION_SCALE = 60.0
 
 
-def value_of_score(score: int, *, exact: bool) -> Value:
-    """A value from the compiled search's score (native/search/score.hpp)."""
+def value_of_score(score: int, *, exact: bool, must_end: bool) -> Value:
+    """A value from the compiled search's score (native/search/score.hpp).
+
+    Where a game must end, an even one is a tie; otherwise it goes on for ever.
+    """
     if score >= 29_000:
         return win_in(30_000 - score)
     if score <= -29_000:
         return loss_in(30_000 + score)
     if score == 0 and exact:
-        return DRAW
+        return TIE if must_end else DRAW
     return chance_of(1 / (1 + math.exp(-score / _EVALUATION_SCALE)))
 
 

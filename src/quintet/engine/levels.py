@@ -186,7 +186,7 @@ def _look_at(position: Position, word: str) -> Value:
         return win_in(1) if share == 1 else loss_in(1) if share == 0 else chance_of(share)
     looks = after._evaluation  # noqa: SLF001 - the compiled part's, for the engine alone
     ours = sides[after.turn] == sides[position.turn]
-    return value_of_score(looks if ours else -looks, exact=False)
+    return value_of_score(looks if ours else -looks, exact=False, must_end=False)
 
 
 def _search(

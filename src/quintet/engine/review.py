@@ -17,7 +17,7 @@ from quintet.engine.analysis import Analysis, MoveValue
 from quintet.engine.thinking import Limits, Thinking
 from quintet.position import Position
 from quintet.record import Record
-from quintet.value import DRAW, Value, chance_of, loss_in, one_ply_earlier, win_in
+from quintet.value import TIE, Value, chance_of, loss_in, one_ply_earlier, win_in
 
 # From this loss of chance on a move is called so; the worst word that fits is used.
 INACCURACY, MISTAKE, BLUNDER = 0.08, 0.18, 0.35
@@ -139,8 +139,8 @@ def _at_once(position: Position, move: str) -> MoveValue | None:
     if share in (0, 1):
         value = win_in(1) if share else loss_in(1)
     else:
-        # Between two sides half a point is a draw; three can share a win by halves, too.
-        value = DRAW if outcome.scores == position.variant.draw_scores() else chance_of(share)
+        # Between two sides half a point is a tie; three can share a win by halves, too.
+        value = TIE if outcome.scores == position.variant.draw_scores() else chance_of(share)
     return MoveValue(move, value, "proved", (move,))
 
 

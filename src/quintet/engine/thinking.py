@@ -16,7 +16,7 @@ from quintet.engine.memory import MEGABYTE, Memory
 from quintet.errors import BadOption
 from quintet.position import Position
 from quintet.sentence import sentence
-from quintet.value import DRAW, Value, chance_of, loss_in, win_in
+from quintet.value import TIE, chance_of, loss_in, win_in
 
 FOREVER = 1e6
 MOST_NODES = 2**63
@@ -173,7 +173,7 @@ class Thinking:
         outcome = position.outcome
         if outcome is not None:
             share = outcome.scores[position.turn]
-            value = win_in(0) if share == 1 else loss_in(0) if share == 0 else DRAW
+            value = win_in(0) if share == 1 else loss_in(0) if share == 0 else TIE
             return Analysis(position, value, "proved", (), 0, nodes, seconds)
         values = [
             self._move_value(number, score, at_least and at_most, chance, line)
@@ -200,7 +200,12 @@ class Thinking:
     def _move_value(
         self, number: int, score: int, exact: bool, chance: float | None, line: list[int]
     ) -> MoveValue:
-        value: Value = value_of_score(score, exact=exact) if chance is None else chance_of(chance)
+        must_end = not self.position.variant.cycles
+        value = (
+            value_of_score(score, exact=exact, must_end=must_end)
+            if chance is None
+            else chance_of(chance)
+        )
         words = []
         position = self.position
         for step in line:
