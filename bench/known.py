@@ -44,7 +44,6 @@ VARIANTS: tuple[tuple[str, dict[str, object]], ...] = (
 # What our tables prove of a game, or others have published where there is none.
 HOW = {"quantik": How.TABLE, "quarto": How.OPENINGS, "qomet": How.STRATEGY, "quixo": How.TABLE}
 PUBLISHED = {
-    ("quarto", ""): "tie",  # Goossens, 1998
     ("quixo", ""): "draw",  # Tanaka, Bonnet, Tixeuil and Tamura, 2020
 }
 
