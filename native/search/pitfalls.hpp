@@ -57,8 +57,8 @@ public:
     }
 
 private:
-    // Proofs take about as long as the games.
-    static constexpr u64 nodes_a_game = 20;
+    // Enough for several proofs even where the tree is small; most need far less.
+    static constexpr u64 nodes_a_game = 60;
 
     struct Turn {
         Position after;
