@@ -64,7 +64,7 @@ def test_values_in_words() -> None:
     thrown = good("analyse", "quantik", "--after", "A@a1 B@b1 C@c1 A@c4", "--nodes", "1000")
     assert "x wins in 1 (proved)" in thrown
     drawn = good("analyse", "quarto", "--position", ".da./61f2/b8e7/9.0c -")
-    assert "a draw (proved)" in drawn
+    assert "a tie (proved)" in drawn
     three = good("analyse", "cubulus", "-o", "players=3", "--nodes", "500")
     assert re.search(r"about \d+ % for x \(searched, depth \d+\)", three)
     teams = good("analyse", "quixo", "-o", "players=4", "--nodes", "500")

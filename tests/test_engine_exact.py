@@ -87,7 +87,7 @@ def test_values_of_all_moves(game: str, threads: int) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_lines_lead_where_they_say(game: str) -> None:
     for known in exact_values.read(game):
-        if known.value in (OPEN, "draw") or int(known.value.split()[-1]) > WIN_WITHIN:
+        if known.value in (OPEN, "draw", "tie") or int(known.value.split()[-1]) > WIN_WITHIN:
             continue
         check_line(known, analyse(known.position, nodes=AMPLE, megabytes=8).best)
 

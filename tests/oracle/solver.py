@@ -1,8 +1,8 @@
 """Exact values by brute force, from the oracles alone: slow, plain, and nobody else's code.
 
 A value is a text for the side to move: `win in 3`, `loss in 4` (plies until the game is over, both
-sides playing as well as can be: the winner fast, the loser slowly) or `draw`. Partners share a
-side. Where play can go on for ever, only values within a number of plies can be told.
+sides playing as well as can be: the winner fast, the loser slowly), `tie` (the game ends without a
+winner) or `draw` (it never ends). Partners share a side. Where play can go on for ever, only values within a number of plies can be told.
 """
 
 from typing import Any
@@ -26,7 +26,7 @@ class Solver:
 
     def value(self, state: Any) -> str:
         """The value of a position in a game that always ends."""
-        return self.value_within(state, NEVER, NEVER) or "draw"
+        return self.value_within(state, NEVER, NEVER) or "tie"
 
     def value_within(self, state: Any, win: int, loss: int) -> str | None:
         """The value, if the side to move wins or loses within so many plies; otherwise None."""
@@ -48,7 +48,7 @@ class Solver:
             child = self.child(state, word)
             scores = self.outcome(child)
             if scores is not None:
-                found[word] = {1.0: "win in 1", 0.0: "loss in 1"}.get(scores[side], "draw")
+                found[word] = {1.0: "win in 1", 0.0: "loss in 1"}.get(scores[side], "tie")
             else:
                 same = self.side_to_move(child) == side
                 found[word] = seen_from_before(self.value(child), same_side=same)
@@ -110,7 +110,7 @@ class Solver:
 
 def seen_from_before(value: str, *, same_side: bool) -> str:
     """The value of a position, told one ply earlier by the side that moves there."""
-    if value == "draw":
+    if value in ("draw", "tie"):
         return value
     kind, _, plies = value.split()
     if not same_side:
