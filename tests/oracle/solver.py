@@ -2,7 +2,8 @@
 
 A value is a text for the side to move: `win in 3`, `loss in 4` (plies until the game is over, both
 sides playing as well as can be: the winner fast, the loser slowly), `tie` (the game ends without a
-winner) or `draw` (it never ends). Partners share a side. Where play can go on for ever, only values within a number of plies can be told.
+winner) or `draw` (it never ends). Partners share a side. Where play can go on for ever, only values
+within a number of plies can be told.
 """
 
 from typing import Any
