@@ -132,7 +132,8 @@ def test_game_from_an_edited_position(client: TestClient) -> None:
     form = {"game": "quantik", "position": "..../..../..../A...", "first": "0"}
     page = client.post("/tables", data=form)
     view = client.get(f"/api/v1{page.url.path}").json()["view"]
-    assert view["position"].startswith("..../..../..../A")
+    lowest_row = view["position"].split("/")[3]
+    assert lowest_row.startswith("A")  # the engine may have answered already
 
 
 def test_engines_alone_have_a_limit(client: TestClient) -> None:
