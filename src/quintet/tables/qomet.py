@@ -21,7 +21,7 @@ from quintet.sentence import Number, Sentence, sentence
 from quintet.tables import qomet_rules
 from quintet.tables.draft import Draft
 from quintet.tables.file import TableFile, write_table
-from quintet.tables.solver import Solved, Solver, Table, Verified, Work
+from quintet.tables.solver import Solved, Table, Verified, WholeSolver, Work
 
 # For the bar only: the plies it will take, and how much more work two plies more are.
 EXPECTED_PLIES = 17
@@ -30,18 +30,12 @@ GROWTH = 8
 _BLOCKS = ("positions", "moves", "plies")
 
 
-class QometSolver(Solver):
+class QometSolver(WholeSolver):
     game = "qomet"
 
     @property
     def plan(self) -> dict[str, Any]:
         return {**super().plan, "index": "qomet strategy", "verdicts": "plies to win"}
-
-    def solve(self, work: Work) -> Solved:
-        path = self.path(work.folder)
-        if path.exists():
-            return self._solved(TableFile(path), None)
-        return self._build(work, Draft(path, self.plan))
 
     def _build(self, work: Work, draft: Draft) -> Solved:
         work.begin(sum(map(_weight, range(3, EXPECTED_PLIES + 5, 2))))

@@ -11,27 +11,21 @@ from quintet.position import first_position
 from quintet.sentence import Number, Sentence, sentence
 from quintet.tables.draft import Draft
 from quintet.tables.file import TableFile, write_table
-from quintet.tables.solver import Solved, Solver, Table, Verified, Work
+from quintet.tables.solver import Solved, Table, Verified, WholeSolver, Work
 
 PIECES = 16
 POSITIONS = 11_084_231  # up to symmetry, nobody having a line: known beforehand for the bar only
 
 
-class QuantikSolver(Solver):
+class QuantikSolver(WholeSolver):
     game = "quantik"
 
     @property
     def plan(self) -> dict[str, Any]:
         return {**super().plan, "index": "quantik keys", "verdicts": "plies left"}
 
-    def solve(self, work: Work) -> Solved:
-        """First all positions, a piece more each time; then their values, a piece less."""
-        path = self.path(work.folder)
-        if path.exists():
-            return self._solved(TableFile(path), None)
-        return self._build(work, Draft(path, self.plan))
-
     def _build(self, work: Work, draft: Draft) -> Solved:
+        """First all positions, a piece more each time; then their values, a piece less."""
         work.begin(2 * POSITIONS)
         for pieces in range(PIECES + 1):
             if f"positions {pieces}" not in draft.done:

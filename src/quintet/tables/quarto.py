@@ -18,8 +18,7 @@ from quintet.position import first_position
 from quintet.sentence import Number, Sentence, counted, sentence
 from quintet.tables.draft import Draft
 from quintet.tables.file import TableFile, write_table
-from quintet.tables.solver import Solved, Solver, Table, Verified, Work
-from quintet.value import Value
+from quintet.tables.solver import Solved, Table, Verified, WholeSolver, Work, about_the_start
 
 GIGABYTE = 10**9
 MOST_GIGABYTES = 2  # what the proofs remember; more does not help
@@ -31,7 +30,7 @@ SAMPLE = 200  # boards proved in two ways by a check
 SAMPLE_PIECES = 6  # that they have: with fewer, the plain way takes too long
 
 
-class QuartoSolver(Solver):
+class QuartoSolver(WholeSolver):
     game = "quarto"
 
     def __init__(self, variant: Variant) -> None:
@@ -60,12 +59,6 @@ class QuartoSolver(Solver):
             "verdicts": "half the plies left",
             "pieces": MOST_PIECES,
         }
-
-    def solve(self, work: Work) -> Solved:
-        path = self.path(work.folder)
-        if path.exists():
-            return self._solved(TableFile(path), None)
-        return self._build(work, Draft(path, self.plan))
 
     def _build(self, work: Work, draft: Draft) -> Solved:
         memory = int(min(work.gigabytes, MOST_GIGABYTES) * GIGABYTE)
@@ -125,7 +118,7 @@ class QuartoSolver(Solver):
         ]
         last = by_pieces[-1]
         facts = (
-            self._about_the_start(start),
+            about_the_start(start, sentence("With best play nobody wins: the board fills up.")),
             sentence(
                 "Of the boards with {pieces} pieces, {wins} are won for the side that gives, "
                 "{losses} are lost and {ties} are tied.",
@@ -137,17 +130,6 @@ class QuartoSolver(Solver):
         )
         numbers = {"value": str(start), "pieces": header["pieces"], "boards_by_pieces": by_pieces}
         return Solved(facts, numbers, header["positions"], seconds, file.path)
-
-    def _about_the_start(self, start: Value) -> Sentence:
-        if start.kind == "win":
-            return sentence(
-                "The first player wins, in {plies} plies at most.", plies=start.plies or 0
-            )
-        if start.kind == "loss":
-            return sentence(
-                "The second player wins, in {plies} plies at most.", plies=start.plies or 0
-            )
-        return sentence("With best play nobody wins: the board fills up.")
 
     def verify(self, work: Work) -> Verified:
         """Boards with fewer pieces follow from the others, and these rest on proofs.

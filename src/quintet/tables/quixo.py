@@ -19,7 +19,15 @@ from quintet.position import Position, first_position
 from quintet.sentence import Number, Sentence, counted, sentence
 from quintet.tables.draft import Draft
 from quintet.tables.file import TableFile
-from quintet.tables.solver import Solved, Solver, Table, Verified, Work, value_of
+from quintet.tables.solver import (
+    Solved,
+    Solver,
+    Table,
+    Verified,
+    Work,
+    about_the_start,
+    value_of,
+)
 from quintet.value import Value
 
 GIGABYTE = 10**9
@@ -173,15 +181,8 @@ class QuixoSolver(Solver):
     def _about_the_start(self, start: Value | None) -> Sentence:
         if start is None:
             return sentence("The whole game is not solved by this table.")
-        if start.kind == "win":
-            return sentence(
-                "The first player wins, in {plies} plies at most.", plies=start.plies or 0
-            )
-        if start.kind == "loss":
-            return sentence(
-                "The second player wins, in {plies} plies at most.", plies=start.plies or 0
-            )
-        return sentence("The game is a draw: with best play it never ends.")
+        never = sentence("The game is a draw: with best play it never ends.")
+        return about_the_start(start, never)
 
     def verify(self, work: Work) -> Verified:
         begun = monotonic()

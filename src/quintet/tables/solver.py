@@ -14,7 +14,8 @@ from quintet import _core
 from quintet.games.variant import Variant
 from quintet.options import write_value
 from quintet.position import Position
-from quintet.sentence import Sentence
+from quintet.sentence import Sentence, sentence
+from quintet.tables.draft import Draft
 from quintet.tables.file import SUFFIX, TableFile
 from quintet.value import DRAW, TIE, Value, loss_in, win_in
 
@@ -171,3 +172,30 @@ class Solver(ABC):
     @abstractmethod
     def open(self, file: TableFile) -> Table:
         """A table of this variant, for asking."""
+
+
+class WholeSolver(Solver):
+    """A solver that builds its table at one go: it is there, or it is not."""
+
+    def solve(self, work: Work) -> Solved:
+        path = self.path(work.folder)
+        if path.exists():
+            return self._solved(TableFile(path), None)
+        return self._build(work, Draft(path, self.plan))
+
+    @abstractmethod
+    def _build(self, work: Work, draft: Draft) -> Solved:
+        """Builds the table, going on with a draft."""
+
+    @abstractmethod
+    def _solved(self, file: TableFile, seconds: float | None) -> Solved:
+        """What a table proves."""
+
+
+def about_the_start(start: Value, otherwise: Sentence) -> Sentence:
+    """Who wins from the start; or what else is so, if nobody does."""
+    if start.kind == "win":
+        return sentence("The first player wins, in {plies} plies at most.", plies=start.plies or 0)
+    if start.kind == "loss":
+        return sentence("The second player wins, in {plies} plies at most.", plies=start.plies or 0)
+    return otherwise
