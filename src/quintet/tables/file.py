@@ -12,13 +12,16 @@ from pathlib import Path
 from typing import Any
 
 from quintet.errors import BadTable
-from quintet.sentence import Sentence, sentence
+from quintet.sentence import Sentence, sentence, template
 
 MAGIC = b"QTABLE\r\n"
 VERSION = 1
 SUFFIX = ".qtable"
 
 # Magic, version, length of the header, where the values begin, how long they are, checksum.
+NO_TABLE = template(
+    "This file is no table of a solved game; delete it, and build it anew with 'quintet solve'."
+)
 _PREAMBLE = struct.Struct("<8sIIQQ32s")
 _ALIGNMENT = 64
 _PIECE = 2**24  # bytes hashed at a time
@@ -39,13 +42,13 @@ class TableFile:
         with path.open("rb") as file:
             self.size = os.fstat(file.fileno()).st_size
             if self.size < _PREAMBLE.size:
-                raise self.bad(sentence("This file is no table of a solved game."))
+                raise self.bad(sentence(NO_TABLE))
             self._memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         magic, version, header_length, first, length, self._checksum = _PREAMBLE.unpack(
             self._memory[: _PREAMBLE.size]
         )
         if magic != MAGIC:
-            raise self.bad(sentence("This file is no table of a solved game."))
+            raise self.bad(sentence(NO_TABLE))
         if version != VERSION:
             raise self.bad(
                 sentence(
