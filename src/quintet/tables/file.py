@@ -17,11 +17,11 @@ from quintet.sentence import Sentence, sentence, template
 MAGIC = b"QTABLE\r\n"
 VERSION = 1
 SUFFIX = ".qtable"
-
-# Magic, version, length of the header, where the values begin, how long they are, checksum.
 NO_TABLE = template(
     "This file is no table of a solved game; delete it, and build it anew with 'quintet solve'."
 )
+
+# Magic, version, length of the header, where the values begin, how long they are, checksum.
 _PREAMBLE = struct.Struct("<8sIIQQ32s")
 _ALIGNMENT = 64
 _PIECE = 2**24  # bytes hashed at a time
