@@ -1,5 +1,5 @@
 // The textbook's Monte-Carlo tree search (UCT) for any game, as a yardstick: every seat maximises
-// its own share.
+// its own share, by the upper confidence bound (UCB1) of shares between nothing and one.
 #pragma once
 
 #include <cmath>
@@ -142,8 +142,7 @@ private:
             const Node& candidate = nodes_[child];
             if (candidate.visits == 0) return child;
             const double visits = candidate.visits;
-            const double bound =
-                candidate.shares[seat] / visits + std::sqrt(exploring / visits) / 2;
+            const double bound = candidate.shares[seat] / visits + std::sqrt(exploring / visits);
             if (bound > highest) {
                 highest = bound;
                 best = child;
