@@ -39,10 +39,14 @@ TEST = SequentialTest(elo0=0, elo1=80)
 TABLE = re.compile(r"(<!-- measured -->\n).*?(<!-- end of measured -->)", re.DOTALL)
 
 
+def variant_of(mode: str) -> tuple[str, dict[str, str]]:
+    game, _, pairs = mode.partition(":")
+    return game, dict(pair.split("=") for pair in pairs.split(",") if pair)
+
+
 def measure(mode: str, level: int, arguments: argparse.Namespace) -> Step:
     """A match between a level and the one below."""
-    game, _, pairs = mode.partition(":")
-    options = dict(pair.split("=") for pair in pairs.split(",") if pair)
+    game, options = variant_of(mode)
     seconds = f",seconds={arguments.seconds:g}"
     players = tuple(parse_player(f"level:{one}{seconds}") for one in (level, level - 1))
     plan = Plan(game, options, players, games=arguments.games, opening=OPENING, test=TEST)
