@@ -84,7 +84,7 @@ class Curiosity:
 class Fact:
     """What is known of a variant, and what it takes to find it out.
 
-    `zugzwangs` counts the lost positions that passing would save, where all were looked at;
+    `zugzwangs` counts the lost boards that passing would save, where that was looked up of all;
     `seconds` are of processor time, all threads together; `megabytes` is the most memory that was
     in use, `bytes` the size of what is stored.
     """

@@ -61,9 +61,10 @@ def zugzwang_sentence(fact: Fact) -> Sentence | None:
     if fact.zugzwangs == 0:
         return sentence("There is no zugzwang: in no lost position would it help to pass.")
     return counted(
-        "{count} position, up to symmetry, is zugzwang: it is lost, and passing would save it.",
-        "{count} positions, up to symmetry, are zugzwang: they are lost, and passing would save "
-        "them.",
+        "Of the boards on which either side may have to move, {count}, up to symmetry, is "
+        "zugzwang: it is lost, and passing would save it.",
+        "Of the boards on which either side may have to move, {count}, up to symmetry, are "
+        "zugzwang: they are lost, and passing would save them.",
         count=Number(fact.zugzwangs),
     )
 
