@@ -18,8 +18,9 @@ from pathlib import Path
 from typing import Any
 
 import known_pages
-from known_curiosities import curiosities
+from known_curiosities import curiosities, entry
 from known_spreads import longest, spread
+from known_zugzwang import BOARDS, zugzwangs
 from quintet import known, tables
 from quintet.known import How, Why
 from quintet.options import write_value
@@ -60,7 +61,7 @@ def main() -> None:
     for game, options in VARIANTS:
         variant = start(game, **options).variant
         changed = {name: write_value(value) for name, value in variant.changed_options.items()}
-        fact = before.get((game, json.dumps(changed))) or unknown(game, changed)
+        fact = unknown(game, changed) | before.get((game, json.dumps(changed)), {})
         solver = solvers.find_solver(variant)
         if solver is not None:
             if solver.name in arguments.solve:
@@ -79,7 +80,9 @@ def _read() -> list[dict[str, Any]]:
 def unknown(game: str, options: dict[str, str]) -> dict[str, Any]:
     """What is known of a variant without any work of ours."""
     value = PUBLISHED.get((game, ",".join(options)))
-    nothing = dict.fromkeys(("positions", "longest", "seconds", "megabytes", "bytes", "spread"))
+    nothing = dict.fromkeys(
+        ("positions", "longest", "zugzwangs", "seconds", "megabytes", "bytes", "spread")
+    )
     return {
         "game": game,
         "options": options,
@@ -120,10 +123,11 @@ def looked_up(solver: Any, folder: Path) -> dict[str, Any]:
         return {}  # made for older rules, or in an older way
     first = start(solver.game, **solver.variant.options)
     value = solver.open(file).get(first)
-    found = {
+    found: dict[str, Any] = {
         "positions": file.header["positions"],
         "bytes": paths[0].stat().st_size,
         "longest": longest(solver.game, file.header),
+        "zugzwangs": None,
         "spread": spread(solver.game, file.header),
         "curiosities": curiosities(first, file.header),
     }
@@ -131,6 +135,9 @@ def looked_up(solver: Any, folder: Path) -> dict[str, Any]:
         # What is longest among few positions says nothing of all.
         striking = [each for each in found["curiosities"] if each["why"] != Why.LONGEST]
         return {**found, "how": How.LAYERS, "longest": None, "curiosities": striking}
+    if solver.game in BOARDS:
+        found["zugzwangs"], lost = zugzwangs(first)
+        found["curiosities"] += [entry(Why.ZUGZWANG, lost)] if lost is not None else []
     return {**found, "value": str(value), "how": HOW[solver.game]}
 
 

@@ -1,4 +1,4 @@
-"""Positions worth a look, found in tables: long wins, zugzwang, only moves."""
+"""Positions worth a look, found in tables: long wins and only moves."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from typing import Any
 from known_spreads import longest
 from quintet import tables
 from quintet.engine.looking_up import best_line, value_after
-from quintet.errors import BadPosition
 from quintet.known import Why
-from quintet.position import Position, position
+from quintet.position import Position
 from quintet.puzzles import Goal, of_game
 from quintet.testing import random_game
 from quintet.value import Value
@@ -27,16 +26,15 @@ def curiosities(start: Position, header: dict[str, Any]) -> list[dict[str, Any]]
     if record is None:
         return of_puzzles(start)
     tables.close()
+    is_whole = tables.get(start) is not None
     best: dict[Why, tuple[int, Position]] = {}
-    for found in chain(near(start), strolls(start)):
-        value = tables.get(found)
-        if value is None:
-            continue
+    for found in chain(near(start), strolls(start)) if is_whole else full_boards(start):
+        value = tables.probe(found)
         for why, judge in JUDGES.items():
             merit = judge(found, value)
             if merit > best.get(why, (0, found))[0]:
                 best[why] = merit, found
-    entries = [_entry(why, best[why][1]) for why in Why if why in best]
+    entries = [entry(why, best[why][1]) for why in Why if why in best]
     # Only a win as long as any of the whole table is the longest.
     return [it for it in entries if it["why"] != Why.LONGEST or it["value"] == f"win in {record}"]
 
@@ -79,28 +77,25 @@ def strolls(start: Position) -> Iterator[Position]:
         yield from random_game(start, random.Random(seed))[:-1]
 
 
+def full_boards(start: Position) -> Iterator[Position]:
+    """Random boards without blanks, which even a small table has."""
+    chance = random.Random(1)
+    cubes = [1 + number % 2 for number in range(len(start.cells))]
+    for _ in range(MOST):
+        chance.shuffle(cubes)
+        made = start.variant.core.from_facts(bytes(cubes), [1])
+        assert isinstance(made, Position)
+        yield made
+
+
 def _long(found: Position, value: Value) -> int:
     """A long win; of equal ones that with the most moves to choose from."""
     return 1000 * (value.plies or 0) + len(found.moves) if value.kind == "win" else 0
 
 
-def _zugzwang(found: Position, value: Value) -> int:
-    """A loss that passing would save, where that can be asked; the longer the better."""
-    if value.kind != "loss" or not found.variant.cycles:
-        return 0
-    board, turn = found.text.rsplit(" ", 1)
-    names = found.variant.seat_names
-    try:
-        turned = position(found.game, f"{board} {names[1 - names.index(turn)]}", **found.options)
-    except BadPosition:
-        return 0  # nobody can have moved so often
-    other = tables.get(turned)
-    return 0 if other is None or other.kind == "win" else value.plies or 0
-
-
 def _only_move(found: Position, value: Value) -> int:
-    """All moves but one lose, and as many as possible not at once."""
-    if value.kind == "loss":
+    """All moves but one lose, as many as possible not at once; and that one does not end it."""
+    if value.kind == "loss" or value.plies == 1:
         return 0
     values = [value_after(found, found.play(number)) for number in found.numbers]
     losing = [each for each in values if each is not None and each.kind == "loss"]
@@ -110,12 +105,11 @@ def _only_move(found: Position, value: Value) -> int:
 
 JUDGES: dict[Why, Callable[[Position, Value], int]] = {
     Why.LONGEST: _long,
-    Why.ZUGZWANG: _zugzwang,
     Why.ONLY_MOVE: _only_move,
 }
 
 
-def _entry(why: Why, found: Position) -> dict[str, Any]:
+def entry(why: Why, found: Position) -> dict[str, Any]:
     value = tables.probe(found)
     line = best_line(found)
     return {"why": why, "position": found.text, "line": line[:30], "value": str(value)}

@@ -9,7 +9,13 @@ from pathlib import Path
 from quintet.draw import bars, svg
 from quintet.known import Curiosity, Fact, How
 from quintet.known.plots import fact_title, plots
-from quintet.known.words import curiosity_sentence, effort_sentence, how_sentence, value_sentence
+from quintet.known.words import (
+    curiosity_sentence,
+    effort_sentence,
+    how_sentence,
+    value_sentence,
+    zugzwang_sentence,
+)
 
 DOCS = Path(__file__).parent.parent / "docs"
 PICTURES = DOCS / "known" / "pictures"
@@ -72,6 +78,8 @@ def gallery(facts: Sequence[Fact]) -> str:
     for fact in facts:
         pictures = [_plot(fact, name, made) for name, made in plots(fact).items()]
         pictures += [_board(fact, curiosity) for curiosity in fact.curiosities]
+        zugzwang = zugzwang_sentence(fact)
+        pictures += [f"{zugzwang}\n"] if zugzwang is not None else []
         if pictures:
             lines += [f"### {fact_title(fact)}", "", *pictures]
     return "\n".join(lines)

@@ -1,27 +1,29 @@
-"""Finds puzzles in games that the engine's lower levels play, or proves the collected ones anew.
+"""Finds puzzles in games whose players look a move ahead, or proves the collected ones anew.
 
-Run: python bench/puzzles.py [GAME ...] [--count N] [--seed N] [--seconds S] [--write], and
-python bench/puzzles.py [GAME ...] --verify, which also asks the oracles of the tests, where that
-takes plain Python no longer than --seconds a puzzle.
+Run: python bench/puzzles.py [GAME ...] [--count N] [--seed N] [--write], and
+python bench/puzzles.py [GAME ...] --verify [--seconds S], which also asks the oracles of the tests,
+where that takes plain Python no longer than --seconds a puzzle.
 
 A puzzle is a position with one right move (src/quintet/puzzles/goals.py), found by looking at
-everything, to the end of the game or to a number of plies. It is graded by how long the solution
-is, from which depth on the engine's search prefers it, and how many moves look better at first. The
-levels are fifths of a game's puzzles.
+everything, to the end of the game or to a number of plies. It is graded by how long the solution is
+and by how many moves and answers do not fail at once. The levels are fifths of a game's puzzles.
+
+Nothing here depends on the engine, on time, or on tables that do not come with the package: the
+same numbers give the same puzzles, which are those of the package.
 """
 
 from __future__ import annotations
 
 import argparse
 import math
+import os
 import random
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from puzzles_oracle import confirmed_by_oracle
-from quintet.engine import Analysis, Limits, Thinking, analyse
-from quintet.engine.levels import choose
+from quintet import tables
 from quintet.position import Position, option_text, start
 from quintet.puzzles import FOLDER, LEVELS, Goal, Puzzle, of_game, write
 from quintet.puzzles.checking import is_sound, never_wins, wins
@@ -48,12 +50,14 @@ SOURCES = (
     Source("qomet", {}, 1, range(5, 99), 7),
     Source("cubulus", {}, 1, range(5, 99), 5),
     Source("quixo", {"size": "3"}, 0.1, range(5, 99), 9),
-    Source("quixo", {}, 0.9, range(5, 99), 5),
+    Source("quixo", {"size": "4"}, 0.1, range(5, 99), 7),
+    Source("quixo", {}, 0.8, range(5, 99), 5),
 )
+COUNT = 240  # puzzles of a game
+SEED = 1
 LAST_PLIES = 12  # of a game that are looked at
-MOVER = 3  # the level that plays
-RANDOM_MOVES = 0.2
 LONGEST_GAME = 80
+MOST_GAMES = 100_000
 SHOWN = 4  # plies of the line of a puzzle in which a draw is held
 MOST_ALIKE = 0.5  # the share of puzzles with the same number of plies
 
@@ -61,12 +65,13 @@ MOST_ALIKE = 0.5  # the share of puzzles with the same number of plies
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=[*dict.fromkeys(s.game for s in SOURCES)])
-    parser.add_argument("--count", type=int, default=240)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--seconds", type=float, default=900, help="for a game, or for a puzzle")
+    parser.add_argument("--count", type=int, default=COUNT)
+    parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--write", action="store_true", help="into the package")
     parser.add_argument("--verify", action="store_true")
+    parser.add_argument("--seconds", type=float, default=5, help="for the oracle, a puzzle")
     arguments = parser.parse_args()
+    os.environ["QUINTET_TABLES"] = str(tables.SHIPPED)
     for game in arguments.games:
         if arguments.verify:
             verify(game, arguments.seconds)
@@ -75,81 +80,96 @@ def main() -> None:
 
 
 def make(game: str, arguments: argparse.Namespace) -> None:
-    """Finds a few more puzzles than are wanted, if there is time, and keeps a fair choice."""
-    found: list[tuple[float, Puzzle]] = []
+    """Finds puzzles of a game, and puts the easy ones first."""
+    found: list[Puzzle] = []
     for source in SOURCES:
-        if source.game != game:
-            continue
-        wanted = round(1.2 * arguments.count * source.share)
-        deadline = time.monotonic() + arguments.seconds * source.share
-        chance = random.Random(arguments.seed)
-        found += [
-            (difficulty(puzzle), puzzle) for puzzle in search(source, chance, wanted, deadline)
-        ]
-    chosen = graded(found, arguments.count)
-    print(f"{game}: {len(found)} found, {len(chosen)} chosen")
+        if source.game == game:
+            found += search(source, arguments.count, arguments.seed)
+    ordered = graded(found)
+    print(f"{game}: {len(ordered)} puzzles")
     for level in LEVELS:
-        plies = sorted(puzzle.plies for puzzle in chosen if puzzle.level == level)
+        plies = sorted(puzzle.plies for puzzle in ordered if puzzle.level == level)
         if plies:
             print(f"  level {level}: {len(plies)} puzzles of {plies[0]} to {plies[-1]} plies")
     if arguments.write:
-        (FOLDER / f"{game}.txt").write_text(write(chosen), encoding="utf-8")
+        (FOLDER / f"{game}.txt").write_text(write(ordered), encoding="utf-8")
 
 
-def search(source: Source, chance: random.Random, wanted: int, deadline: float) -> Iterator[Puzzle]:
-    """So many puzzles of different positions and, with luck, of different lengths."""
-    met = set()
+def search(source: Source, count: int = COUNT, seed: int = SEED) -> Iterator[Puzzle]:
+    """A source's share of so many puzzles: of different positions and lengths, one a game."""
+    chance = random.Random(seed)
+    wanted = round(count * source.share)
+    met: set[Position] = set()
     lengths: dict[int, int] = {}
-    most_alike = MOST_ALIKE * wanted
-    while wanted > 0 and time.monotonic() < deadline:
-        for position in played(source, chance)[-LAST_PLIES:-1]:
-            same = position.canonical()
-            if same in met or len(position.moves) not in source.moves:
-                continue
-            met.add(same)
-            puzzle = puzzle_in(position, source.plies)
-            if puzzle is None or lengths.get(puzzle.plies, 0) > most_alike:
-                continue
-            lengths[puzzle.plies] = lengths.get(puzzle.plies, 0) + 1
-            wanted -= 1
-            yield puzzle
+    for _ in range(MOST_GAMES):
+        puzzle = puzzle_of(played(source, chance), source, met)
+        if puzzle is None or lengths.get(puzzle.plies, 0) >= MOST_ALIKE * wanted:
+            continue
+        lengths[puzzle.plies] = lengths.get(puzzle.plies, 0) + 1
+        yield puzzle
+        if sum(lengths.values()) == wanted:
+            return
+
+
+def puzzle_of(game: list[Position], source: Source, met: set[Position]) -> Puzzle | None:
+    """The first puzzle among the last positions of a game that were not met before."""
+    for position in game[-LAST_PLIES:-1]:
+        same = position.canonical()
+        if same in met or len(position.moves) not in source.moves:
+            continue
+        met.add(same)
+        puzzle = puzzle_in(position, source.plies)
+        if puzzle is not None:
+            return puzzle
+    return None
 
 
 def played(source: Source, chance: random.Random) -> list[Position]:
-    """The positions of a game in which neither side plays well."""
+    """The positions of a game of two who look a move ahead, if it comes to an end."""
     positions = [start(source.game, **source.options)]
-    while positions[-1].outcome is None and len(positions) < LONGEST_GAME:
+    while positions[-1].outcome is None:
+        if len(positions) == LONGEST_GAME:
+            return []
         now = positions[-1]
-        at_random = chance.random() < RANDOM_MOVES
-        positions.append(
-            now.play(chance.choice(now.moves) if at_random else choose(now, MOVER, chance))
-        )
+        after = [now.play(number) for number in now.numbers]
+        won = [it for it in after if it.wins_within(0, now.turn)]
+        positions.append(chance.choice(won or safe(now) or after))
     return positions
+
+
+def safe(position: Position) -> list[Position]:
+    """What moves lead to that do not let the other side win at once."""
+    after = (position.play(number) for number in position.numbers)
+    return [it for it in after if not it.wins_within(1, 1 - position.turn)]
 
 
 def puzzle_in(position: Position, deepest: int) -> Puzzle | None:
     """The puzzle a position is, if exactly one move is right."""
-    seat = position.turn
+    seat, endless = position.turn, position.variant.cycles
     after = {move: position.play(move) for move in position.moves}
-    for plies in range(1, deepest + 1):
-        if not position.wins_within(plies, seat):
-            continue
+    plies = fastest_win(position, deepest)
+    if plies is not None:
         right = [move for move, it in after.items() if it.wins_within(plies - 1, seat)]
         if len(right) > 1 or plies == 1:
             return None
-        others = [it for move, it in after.items() if move != right[0]]
-        exact = all(never_wins(other, seat) for other in others)
-        if not exact and not position.variant.cycles:
+        exact = all(never_wins(it, seat) for move, it in after.items() if move != right[0])
+        if not exact and not endless:
             return None
         line = winning_line(position, seat, plies)
         return _puzzle(position, Goal.WIN if exact else Goal.SOON, line)
-    if position.variant.cycles:
-        return None
-    holding = [move for move, it in after.items() if not wins(it, 1 - seat)]
+    holding = [] if endless else [move for move, it in after.items() if not wins(it, 1 - seat)]
     if len(holding) != 1 or not never_wins(after[holding[0]], seat):
         return None
-    line = analyse(position, nodes=50_000, moves=holding).best.line
-    return _puzzle(position, Goal.HOLD, line[:SHOWN])
+    return _puzzle(position, Goal.HOLD, holding_line(position))
+
+
+def fastest_win(position: Position, deepest: int) -> int | None:
+    """In how many plies the side to move wins, if it is not more than so many."""
+    value = tables.get(position)
+    if value is None:
+        return next((it for it in range(1, deepest + 1) if position.wins_within(it)), None)
+    plies = value.plies if value.kind == "win" else None
+    return plies if plies is not None and plies <= deepest else None
 
 
 def _puzzle(position: Position, goal: Goal, line: tuple[str, ...]) -> Puzzle:
@@ -174,27 +194,30 @@ def winning_line(position: Position, seat: int, plies: int) -> tuple[str, ...]:
     return tuple(line)
 
 
+def holding_line(position: Position) -> tuple[str, ...]:
+    """The next plies of a game in which neither side goes wrong."""
+    line: list[str] = []
+    while position.outcome is None and len(line) < SHOWN:
+        seat = position.turn
+        after = {move: position.play(move) for move in position.moves}
+        line.append(next(move for move, it in after.items() if not wins(it, 1 - seat)))
+        position = after[line[-1]]
+    return tuple(line)
+
+
 def difficulty(puzzle: Puzzle) -> float:
-    """How hard a puzzle is: its plies, the depth that sees it, and moves that look better."""
-    looks: list[Analysis] = []
-    limits = Limits(nodes=30_000, depth=8, megabytes=4)
-    Thinking(puzzle.position, limits, tables=False).run(looks.append)
-    seen = len(looks)
-    while seen and looks[seen - 1].best.move == puzzle.move:
-        seen -= 1
-    first = analyse(puzzle.position, depth=1, moves="all", megabytes=1, tables=False)
-    ranking = [each.move for each in first.moves]
-    return puzzle.plies + seen + math.log2(1 + ranking.index(puzzle.move))
+    """How hard a puzzle is: its plies, and how many moves and answers are worth a thought."""
+    position = puzzle.position
+    answered = position.play(puzzle.move)
+    return puzzle.plies + math.log2(1 + len(safe(position))) + math.log2(1 + len(safe(answered)))
 
 
-def graded(found: list[tuple[float, Puzzle]], count: int) -> list[Puzzle]:
-    """So many of the puzzles, of all difficulties, the easy ones first, with their levels."""
-    ordered = [puzzle for _, puzzle in sorted(found, key=lambda each: (each[0], each[1].text))]
-    count = min(count, len(ordered))
-    chosen = [ordered[(2 * place + 1) * len(ordered) // (2 * count)] for place in range(count)]
+def graded(found: list[Puzzle]) -> list[Puzzle]:
+    """The puzzles with their levels, the easy ones first."""
+    ordered = sorted(found, key=lambda puzzle: (difficulty(puzzle), puzzle.text))
     return [
-        replace(puzzle, number=place + 1, level=LEVELS[place * len(LEVELS) // count])
-        for place, puzzle in enumerate(chosen)
+        replace(puzzle, number=place + 1, level=LEVELS[place * len(LEVELS) // len(ordered)])
+        for place, puzzle in enumerate(ordered)
     ]
 
 

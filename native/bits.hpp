@@ -4,9 +4,12 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 
-#if defined(__BMI2__)
+// Code for a device (a CUDA compiler's) has none of the processor's own instructions.
+#if defined(__BMI2__) && !defined(__CUDA_ARCH__)
 #include <immintrin.h>
+#define QUINTET_BMI2
 #endif
 
 namespace quintet {
@@ -30,10 +33,10 @@ constexpr u64 swap_bits(u64 word, u64 low, int distance) {
 
 /// The place of the set bit number `rank` (counted from 0) of a word with more than `rank` bits
 /// set.
-inline int nth_bit(u64 word, int rank) {
-#if defined(__BMI2__)
-    return std::countr_zero(_pdep_u64(1ULL << rank, word));
-#else
+constexpr int nth_bit(u64 word, int rank) {
+#if defined(QUINTET_BMI2)
+    if (!std::is_constant_evaluated()) return std::countr_zero(_pdep_u64(1ULL << rank, word));
+#endif
     // Bit counts of every byte, summed from below; the byte that passes `rank` holds the bit.
     u64 counts = word - ((word >> 1) & 0x5555'5555'5555'5555ULL);
     counts = (counts & 0x3333'3333'3333'3333ULL) + ((counts >> 2) & 0x3333'3333'3333'3333ULL);
@@ -46,33 +49,30 @@ inline int nth_bit(u64 word, int rank) {
     const u64 before = byte == 0 ? 0 : (sums >> (byte - 8)) & 0xff;
     for (int left = rank - static_cast<int>(before); left > 0; --left) rest &= rest - 1;
     return byte + std::countr_zero(rest);
-#endif
 }
 
 /// The bits of a word at the places of `mask`, moved together to the bottom.
-inline u64 gather_bits(u64 word, u64 mask) {
-#if defined(__BMI2__)
-    return _pext_u64(word, mask);
-#else
+constexpr u64 gather_bits(u64 word, u64 mask) {
+#if defined(QUINTET_BMI2)
+    if (!std::is_constant_evaluated()) return _pext_u64(word, mask);
+#endif
     u64 gathered = 0;
     for (u64 bit = 1; mask != 0; mask &= mask - 1, bit <<= 1) {
         if ((word & mask & -mask) != 0) gathered |= bit;
     }
     return gathered;
-#endif
 }
 
 /// The bits from the bottom of a word, moved to the places of `mask`: the way back.
-inline u64 scatter_bits(u64 word, u64 mask) {
-#if defined(__BMI2__)
-    return _pdep_u64(word, mask);
-#else
+constexpr u64 scatter_bits(u64 word, u64 mask) {
+#if defined(QUINTET_BMI2)
+    if (!std::is_constant_evaluated()) return _pdep_u64(word, mask);
+#endif
     u64 scattered = 0;
     for (; mask != 0; mask &= mask - 1, word >>= 1) {
         if ((word & 1) != 0) scattered |= mask & -mask;
     }
     return scattered;
-#endif
 }
 
 /// Calls `use(place)` for every set bit, lowest first.

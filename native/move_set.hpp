@@ -40,7 +40,7 @@ public:
     }
 
     /// The move number `rank` of the set, counted from 0 in the order of the vocabulary.
-    int nth(int rank) const {
+    constexpr int nth(int rank) const {
         for (int word = 0; word + 1 < word_count; ++word) {
             const u64 here = words_[static_cast<std::size_t>(word)];
             const int count = std::popcount(here);

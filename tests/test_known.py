@@ -1,63 +1,204 @@
-"""What is known: the facts, their words, and the documentation say the same."""
+"""What is known: the facts are those of tables and oracles, and words and pages say the same."""
 
 import json
 import re
+import shutil
+from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
 
+from oracle import ORACLES
+from oracle.solver import NEVER, SmallQuixo
+from oracle.solver import Solver as BruteForce
 from quintet import known, tables
 from quintet.draw import bars
-from quintet.known import How, Why
+from quintet.known import Curiosity, Fact, How, Why
 from quintet.known.plots import fact_title, plots
-from quintet.known.words import curiosity_sentence, value_sentence
-from quintet.position import first_position
+from quintet.known.words import curiosity_sentence, value_sentence, zugzwang_sentence
+from quintet.position import first_position, read_position
+from quintet.puzzles.checking import never_wins, wins
+from quintet.tables.file import TableFile
+from quintet.tables.solver import Solver, Work, value_of
+from quintet.tables.solvers import find_solver
+from quintet.value import DRAW
 
 DOCS = Path(__file__).parent.parent / "docs"
+TABLES = [fact for fact in known.facts() if fact.how in (How.TABLE, How.OPENINGS, How.STRATEGY)]
+(LAYERS,) = (fact for fact in known.facts() if fact.how is How.LAYERS)
+FULL = 25  # cubes on the board of 5x5
+
+
+@pytest.fixture(scope="module")
+def folder(quixo_4: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Quixo on 4x4, and the full boards of 5x5."""
+    made = tmp_path_factory.mktemp("known")
+    for table in quixo_4.iterdir():
+        shutil.copy(table, made)
+    solver_of(LAYERS).solve(Work(made, threads=2, gigabytes=0.005))
+    return made
 
 
 @pytest.fixture(autouse=True)
-def shipped_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Only the tables that come with the package."""
-    monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
+def all_tables(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Those that come with the package, and those."""
+    monkeypatch.setenv("QUINTET_TABLES", str(folder))
     tables.close()
     yield
     tables.close()
 
 
-def test_tables_and_facts_agree() -> None:
-    """Those whose tables are at hand."""
-    seen = 0
-    for fact in known.facts():
-        value = tables.get(first_position(fact.game, fact.options))
-        if value is not None and fact.value is not None:
-            assert value == fact.value, str(fact_title(fact))
-            seen += 1
-    assert seen >= 2
+def name_of(fact: Fact) -> str:
+    return str(fact_title(fact))
+
+
+def solver_of(fact: Fact) -> Solver:
+    solver = find_solver(fact.variant)
+    assert solver is not None
+    return solver
+
+
+# What the facts say.
 
 
 def test_every_value_says_how_it_is_known() -> None:
-    for fact in known.facts():
-        assert (fact.value is None) == (fact.how is How.UNKNOWN)
+    """What no table of ours proves is said to be published, or not known."""
+    others = {name_of(fact): (fact.how, fact.value) for fact in known.facts() if fact not in TABLES}
+    assert others == {
+        "Cubulus": (How.UNKNOWN, None),
+        "Quixo": (How.LAYERS, DRAW),  # Tanaka, Bonnet, Tixeuil and Tamura, 2020
+    }
 
 
-def test_curiosities_are_what_they_are_said_to_be() -> None:
-    """Those whose tables are at hand."""
-    for fact in known.facts():
-        for curiosity in fact.curiosities:
-            position = curiosity.position
-            value = tables.get(position)
-            if value is None:
-                continue
-            assert value == curiosity.value
-            if curiosity.why is Why.LONGEST:
-                assert value.plies == fact.longest
-            if curiosity.why is Why.ONLY_MOVE:
-                assert value.kind != "loss"
-                for move in position.moves:
-                    after = tables.probe(position.play(move))
-                    assert (after.kind == "win") == (move != curiosity.line[0])
+@pytest.mark.parametrize("fact", TABLES, ids=name_of)
+def test_values_are_those_of_the_tables(fact: Fact) -> None:
+    assert tables.probe(first_position(fact.game, fact.options)) == fact.value
+    found = tables.find_table(fact.variant)
+    assert found is not None
+    assert (found.file.header["positions"], found.file.size) == (fact.positions, fact.bytes)
+
+
+def counts_of(fact: Fact, file: TableFile) -> Counter[tuple[int, str, int | None]]:
+    """How many positions there are by what is on the board, value and plies, from the header."""
+    counts: Counter[tuple[int, str, int | None]] = Counter()
+    if fact.game == "quantik":
+        for pieces, by_plies in file.header["positions_by_pieces_and_plies"].items():
+            for plies, count in enumerate(by_plies):
+                counts[int(pieces), "win" if plies % 2 else "loss", plies] += count
+    else:
+        for cubes, step in file.header["steps"].items():
+            for verdict, count in step["different"].items():
+                value = value_of(int(verdict))
+                assert value is not None
+                counts[sum(map(int, cubes.split())), value.kind, value.plies] += count
+    return counts
+
+
+def layers_of(counts: Counter[tuple[int, str, int | None]]) -> list[known.Layer]:
+    layers: dict[int, Counter[str]] = {}
+    for (on_board, kind, _), count in counts.items():
+        layers.setdefault(on_board, Counter())[kind] += count
+    return [
+        known.Layer(at, kinds["win"], kinds["draw"], kinds["loss"])
+        for at, kinds in sorted(layers.items())
+    ]
+
+
+@pytest.mark.parametrize("fact", [it for it in TABLES if it.how is How.TABLE], ids=name_of)
+def test_pictures_have_the_counts_of_the_tables(fact: Fact) -> None:
+    found = tables.find_table(fact.variant)
+    assert found is not None
+    counts = counts_of(fact, found.file)
+    assert fact.spread is not None
+    assert list(fact.spread.layers) == layers_of(counts)
+    by_plies: Counter[tuple[int, str]] = Counter()
+    for (_, kind, plies), count in counts.items():
+        if plies is not None:
+            by_plies[plies, kind] += count
+    told = {
+        (plies, kind): count
+        for plies, both in fact.spread.plies.items()
+        for kind, count in zip(("win", "loss"), both, strict=True)
+    }
+    assert +Counter(told) == +by_plies
+    assert fact.longest == max(plies for plies, kind in +by_plies if kind == "win")
+
+
+def test_full_boards_of_quixo_are_counted_anew(folder: Path) -> None:
+    """Of 5x5; those with a blank take longer, and `quintet solve quixo --verify` checks them."""
+    counts = counts_of(LAYERS, TableFile(solver_of(LAYERS).path(folder)))
+    assert LAYERS.spread is not None
+    layers = LAYERS.spread.layers
+    assert layers[-1:] == tuple(layers_of(counts))
+    assert layers[-1].on_board == FULL
+    assert LAYERS.positions == sum(it.win + it.draw + it.loss for it in layers)
+
+
+# Positions worth a look.
+
+CURIOSITIES = [curiosity for fact in known.facts() for curiosity in fact.curiosities]
+
+
+def curiosities(why: Why) -> pytest.MarkDecorator:
+    chosen = [curiosity for curiosity in CURIOSITIES if curiosity.why is why]
+    return pytest.mark.parametrize("curiosity", chosen, ids=lambda it: it.text)
+
+
+@curiosities(Why.LONGEST)
+def test_longest_wins(curiosity: Curiosity) -> None:
+    (longest,) = (fact.longest for fact in known.facts() if curiosity in fact.curiosities)
+    assert tables.probe(curiosity.position) == curiosity.value
+    assert (curiosity.value.kind, curiosity.value.plies) == ("win", longest)
+
+
+@curiosities(Why.ONLY_MOVE)
+def test_only_moves(curiosity: Curiosity) -> None:
+    """Looked up where there is a table, and otherwise by looking at everything that follows."""
+    position = curiosity.position
+    assert tables.get(position, curiosity.value) == curiosity.value
+    assert curiosity.value.kind != "loss"
+    for move in position.moves:
+        assert wins(position.play(move), 1 - position.turn) == (move != curiosity.line[0])
+    if not position.variant.cycles:
+        assert never_wins(position.play(curiosity.line[0]), 1 - position.turn)
+
+
+def passed(curiosity: Curiosity) -> str:
+    """The same board with the other side to move."""
+    board, *turn = curiosity.text.split(" ")
+    if not turn:
+        return board.swapcase()  # whose turn it is follows from the pieces, so they are exchanged
+    return f"{board} {'o' if turn == ['x'] else 'x'}"
+
+
+@curiosities(Why.ZUGZWANG)
+def test_zugzwang(curiosity: Curiosity) -> None:
+    oracle, brute_force = ORACLES[curiosity.game], BruteForce(curiosity.game)
+    plies, options = curiosity.value.plies or 0, curiosity.position.options
+    state = oracle.read(curiosity.text, **options)
+    assert brute_force.value_within(state, plies, plies) == str(curiosity.value)
+    turned = oracle.read(passed(curiosity), **options)
+    far = 3 if curiosity.position.variant.cycles else NEVER
+    assert not brute_force.wins_within(turned, brute_force.side_to_move(turned), far)
+    again = read_position(curiosity.game, passed(curiosity), curiosity.options)
+    assert tables.probe(again).kind != "win"
+    assert tables.probe(curiosity.position) == curiosity.value
+
+
+def test_quixo_3_has_no_zugzwang() -> None:
+    (fact,) = (fact for fact in known.facts() if fact.options == {"size": "3"})
+    small = SmallQuixo()
+    for cells in product(".xo", repeat=9):
+        board = "/".join("".join(cells[start : start + 3]) for start in (0, 3, 6))
+        mine, other = (small.value(small.oracle.read(f"{board} {it}", size=3)) for it in "xo")
+        if mine.startswith("loss") and mine != "loss in 0":
+            assert other.startswith("win")
+    assert fact.zugzwangs == 0
+
+
+# How they are told.
 
 
 def test_the_documentation_says_the_same() -> None:
@@ -68,6 +209,8 @@ def test_the_documentation_says_the_same() -> None:
         )
         assert row is not None
         assert str(value_sentence(fact.value)) in row[0]
+        zugzwang = zugzwang_sentence(fact)
+        assert zugzwang is None or str(zugzwang) in page
         for curiosity in fact.curiosities:
             assert str(curiosity_sentence(curiosity)) in page
         for name, made in plots(fact).items():

@@ -1,10 +1,13 @@
 """Puzzles: every one that ships has exactly one right move."""
 
+import importlib
 import io
 import json
 import random
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -16,6 +19,7 @@ from quintet.games import GAMES
 from quintet.puzzles import Goal, Puzzle
 from quintet.puzzles.checking import is_sound
 
+BENCH = Path(__file__).parent.parent / "bench"
 ENOUGH = 200
 LARGEST = 200_000  # bytes
 
@@ -43,6 +47,16 @@ def test_there_are_enough_of_every_level(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_puzzle_has_one_right_move(game: str) -> None:
     assert [puzzle for puzzle in puzzles.of_game(game) if not is_sound(puzzle)] == []
+
+
+def test_the_first_ones_are_found_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is shipped is what the program makes, wherever and whenever it runs."""
+    monkeypatch.syspath_prepend(BENCH)
+    finder = importlib.import_module("puzzles")
+    for source in finder.SOURCES:
+        shipped = [replace(puzzle, number=0, level=1) for puzzle in puzzles.of_game(source.game)]
+        for found in islice(finder.search(source), 2):
+            assert found in shipped
 
 
 @pytest.mark.parametrize("game", GAMES)

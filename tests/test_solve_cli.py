@@ -38,25 +38,67 @@ def test_tables_are_kept_where_the_environment_says(tmp_path: Path) -> None:
     assert (tmp_path / "new" / "folder" / NAME).is_file()
 
 
-def test_solving_goes_on_after_a_kill(tmp_path: Path) -> None:
-    """Killed as soon as some layers are done, it does not solve them again."""
-    call = [str(QUINTET), "solve", "quixo", "-o", "size=4", "--threads", "1", "--to", str(tmp_path)]
-    journal = tmp_path / "quixo,size=4.qtable.solving" / "journal.jsonl"
-    with subprocess.Popen(call, stdout=subprocess.DEVNULL) as solving:
-        while solving.poll() is None:
-            if journal.exists() and len(journal.read_text().splitlines()) > 5:
-                solving.send_signal(signal.SIGKILL)
-                break
-            time.sleep(0.01)
+def begun(call: list[str], journal: Path, steps: int) -> subprocess.Popen[bytes]:
+    """A process that solves, when so many steps are done."""
+    solving = subprocess.Popen(call, stdout=subprocess.DEVNULL)
+    while steps_done(journal) < steps:
+        assert solving.poll() is None
+        time.sleep(0.01)
+    return solving
+
+
+def steps_done(journal: Path) -> int:
+    return journal.read_bytes().count(b'"step"') if journal.exists() else 0
+
+
+def call_of(folder: Path, *arguments: str) -> list[str]:
+    return [str(QUINTET), "solve", *arguments, "--threads", "1", "--to", str(folder)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "name"),
+    [
+        (("quixo", "-o", "size=4"), "quixo,size=4.qtable"),
+        (("quarto", "-o", "features=colour"), "quarto,features=1.qtable"),
+    ],
+    ids=["quixo", "quarto"],
+)
+def test_solving_goes_on_after_a_kill(
+    arguments: tuple[str, ...], name: str, tmp_path: Path
+) -> None:
+    """Killed as soon as some steps are done, it does not do them again, and makes the same file."""
+    whole, part = tmp_path / "whole", tmp_path / "part"
+    subprocess.run(call_of(whole, *arguments), stdout=subprocess.DEVNULL, check=True)
+    call = call_of(part, *arguments)
+    journal = part / f"{name}.solving" / "journal.jsonl"
+    with begun(call, journal, 2) as solving:
+        solving.send_signal(signal.SIGKILL)
     assert solving.returncode == -signal.SIGKILL
     before = journal.read_bytes()
-    with subprocess.Popen(call, stdout=subprocess.DEVNULL) as solving:
-        while solving.poll() is None:
-            if journal.exists() and len(journal.read_bytes()) > len(before):
-                break
-            time.sleep(0.01)
+    with begun(call, journal, steps_done(journal) + 1) as solving:
         solving.kill()
     assert journal.read_bytes().startswith(before)
+    subprocess.run(call, stdout=subprocess.DEVNULL, check=True)
+    assert (part / name).read_bytes() == (whole / name).read_bytes()
+    assert [path.name for path in part.iterdir()] == [name]
+
+
+def test_two_do_not_build_the_same_table(tmp_path: Path) -> None:
+    """The second is told so; the first goes on undisturbed, and leaves nothing in the way."""
+    arguments = ("quixo", "-o", "size=4", "--gigabytes", "0.001")
+    folder = tmp_path / "quixo,size=4.qtable.solving"
+    with begun(call_of(tmp_path, *arguments), folder / "journal.jsonl", 1) as first:
+        first.send_signal(signal.SIGSTOP)
+        said = wrong("solve", *arguments, "--to", str(tmp_path))
+        good("solve", *SMALL, "--to", str(tmp_path))  # another table
+        first.send_signal(signal.SIGCONT)
+    assert "Somebody else is building this table right now" in said
+    assert str(tmp_path) in said
+    assert first.returncode == 0
+    assert not list(tmp_path.glob("*.lock"))
+    checked = good("solve", *arguments, "--to", str(tmp_path), "--verify")
+    assert "It was there already." in checked
+    assert "the checksum is right" in checked
 
 
 @pytest.mark.parametrize(

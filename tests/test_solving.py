@@ -37,14 +37,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.fixture(scope="session")
-def quixo_4(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the whole game on 4x4."""
-    made = tmp_path_factory.mktemp("tables")
-    solver_of("quixo", size=4).solve(Work(made, threads=2))
-    return made
-
-
 def solver_of(game: str, **options: object) -> Solver:
     solver = find_solver(variant_of(game, **options))
     assert solver is not None

@@ -67,6 +67,15 @@ constexpr std::array<Step, vocabulary> all_steps() {
 
 inline constexpr std::array<Step, vocabulary> steps = all_steps();
 
+/// What a move touches, looked up. Code for a device cannot see that table, and works it out.
+constexpr Step step(int move) {
+#if defined(__CUDA_ARCH__)
+    return step_of(move);
+#else
+    return steps[static_cast<std::size_t>(move)];
+#endif
+}
+
 }  // namespace qomet
 
 struct Qomet {
@@ -130,7 +139,7 @@ struct Qomet {
     }
 
     static constexpr Position play(const Rules& rules, const Position& position, int move) {
-        const qomet::Step& step = qomet::steps[static_cast<std::size_t>(move)];
+        const qomet::Step step = qomet::step(move);
         const int mover = turn(position);
         u32 own = stars(position, mover);
         u32 other = stars(position, 1 - mover);

@@ -29,7 +29,7 @@ constexpr u32 next_subset(u32 subset) {
 /// add, which depends on how many lower ones there are.
 class SubsetNumbers {
 public:
-    SubsetNumbers() {
+    constexpr SubsetNumbers() {
         for (int size = 0; size <= most_things; ++size) {
             for (int thing = 0; thing < most_things; ++thing) {
                 below_[static_cast<std::size_t>(size)][static_cast<std::size_t>(thing)] =
@@ -45,14 +45,14 @@ public:
         }
     }
 
-    u32 operator()(u32 subset) const {
+    constexpr u32 operator()(u32 subset) const {
         const u32 lower = subset & ((1U << lower_things) - 1);
         return lower_[lower] +
                upper_[static_cast<std::size_t>(std::popcount(lower))][subset >> lower_things];
     }
 
     /// The subset with this number: the way back.
-    u32 subset(u32 number, int size) const {
+    constexpr u32 subset(u32 number, int size) const {
         u32 found = 0;
         std::size_t thing = most_things;
         for (; size > 0; --size) {
@@ -68,7 +68,7 @@ public:
 private:
     static constexpr int lower_things = 13;
 
-    u32 added(u32 part, int first_thing, int below) const {
+    constexpr u32 added(u32 part, int first_thing, int below) const {
         u32 sum = 0;
         each_bit(part, [&](int place) {
             sum += below_[static_cast<std::size_t>(++below)]

@@ -161,5 +161,13 @@ class BadTable(QuintetError, ValueError):
         self.path = path
 
 
+class TableInUse(QuintetError):
+    """Somebody else is building this table."""
+
+    def __init__(self, sentence: Sentence, *, path: str) -> None:
+        super().__init__(sentence)
+        self.path = path
+
+
 def _with_rule(message: Sentence, rule: str | None) -> Sentence:
     return sentence("{message} ({rule})", message=message, rule=rule) if rule else message

@@ -40,6 +40,17 @@ def test_solving(desk: Page, game: str) -> None:
     expect(desk.locator("[data-solved-of]")).to_have_text("Solved so far: 1.")
 
 
+def test_a_touch_that_begins_nothing_is_told_the_rule(desk: Page) -> None:
+    puzzle = next(it for it in puzzles.of_game("quixo") if not it.options)
+    desk.goto(f"/puzzles/quixo/{puzzle.number}")
+    desk.wait_for_selector("#board .spot.is-open")
+    Mouse(desk).touch("c3")
+    notice = desk.locator("#notice.is-wrong")
+    expect(notice).to_have_text("Only cubes on the border may be taken.")
+    make(desk, puzzle, puzzle.move, Mouse(desk))
+    expect(desk.locator("#notice")).to_contain_text("Right: ")
+
+
 def test_the_keyboard_alone(desk: Page) -> None:
     puzzle = puzzles.of_game("qomet")[0]
     desk.goto("/puzzles/qomet/1")

@@ -59,6 +59,14 @@ def test_why_not(client: TestClient) -> None:
     assert nonsense.json()["error"]["code"] == "bad_move"
 
 
+def test_why_not_in_any_position(client: TestClient) -> None:
+    place = {"game": "quixo", "options": {"size": 3}, "position": "o../.../..x x"}
+    for touched, rule in ((["a3"], "QX2"), (["c1", "c1"], "QX4"), (["c1", "a1"], None)):
+        answer = client.post("/api/v1/positions/why", json={**place, "touched": touched})
+        assert answer.json()["rule"] == rule
+    assert client.post("/api/v1/positions/why", json={**place, "touched": []}).status_code == 422
+
+
 def test_record_and_picture(client: TestClient) -> None:
     table = open_table(client, "quixo")
     command(client, table, number=4, do="move", move="a1e1")

@@ -36,7 +36,7 @@ struct Judge<Qomet> {
         const auto seat = static_cast<std::size_t>(side);
         bool found = false;
         G::legal(rules, position).each([&](int move) {
-            const qomet::Step& step = qomet::steps[static_cast<std::size_t>(move)];
+            const qomet::Step step = qomet::step(move);
             if (found || ((step.to | step.beyond) & wanted) == 0) return;
             found = G::outcome(rules, G::play(rules, position, move)).halves[seat] == 2;
         });

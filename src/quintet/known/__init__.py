@@ -42,7 +42,7 @@ class Why(StrEnum):
     """Why a position is worth a look."""
 
     LONGEST = "longest"  # no win takes longer
-    ZUGZWANG = "zugzwang"  # it loses to have to move
+    ZUGZWANG = "zugzwang"  # lost, and passing would save it
     ONLY_MOVE = "only_move"  # one move holds, all others lose
 
 
@@ -84,6 +84,7 @@ class Curiosity:
 class Fact:
     """What is known of a variant, and what it takes to find it out.
 
+    `zugzwangs` counts the lost boards that passing would save, where that was looked up of all;
     `seconds` are of processor time, all threads together; `megabytes` is the most memory that was
     in use, `bytes` the size of what is stored.
     """
@@ -94,6 +95,7 @@ class Fact:
     how: How
     positions: int | None
     longest: int | None
+    zugzwangs: int | None
     seconds: float | None
     megabytes: int | None
     bytes: int | None

@@ -54,6 +54,21 @@ def effort_sentence(fact: Fact) -> Sentence | None:
     )
 
 
+def zugzwang_sentence(fact: Fact) -> Sentence | None:
+    """How often it hurts to have to move, where that was counted."""
+    if fact.zugzwangs is None:
+        return None
+    if fact.zugzwangs == 0:
+        return sentence("There is no zugzwang: in no lost position would it help to pass.")
+    return counted(
+        "Of the boards on which either side may have to move, {count}, up to symmetry, is "
+        "zugzwang: it is lost, and passing would save it.",
+        "Of the boards on which either side may have to move, {count}, up to symmetry, are "
+        "zugzwang: they are lost, and passing would save them.",
+        count=Number(fact.zugzwangs),
+    )
+
+
 def curiosity_sentence(curiosity: Curiosity) -> Sentence:
     """Why a position is worth a look."""
     position = curiosity.position

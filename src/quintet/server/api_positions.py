@@ -21,6 +21,7 @@ from quintet.server.limits import address_of, limits_of
 from quintet.server.picture import Picture, board
 from quintet.server.problems import Busy
 from quintet.server.tasks import AnalysisTask, Thought, line_from
+from quintet.server.view import refusal
 
 router = APIRouter(prefix="/api/v1/positions", tags=["positions"])
 
@@ -53,6 +54,12 @@ class Question(Place):
 
     seconds: Annotated[float, Field(ge=0, le=5)] = 1.0
     best: Annotated[int, Field(ge=1, le=1000)] = 3
+
+
+class Attempt(Place):
+    """A position, and the places touched there to make a move."""
+
+    touched: Annotated[list[Word], Field(min_length=1, max_length=8)]
 
 
 @router.post("", description=template("What there is to know of a position without thinking."))
@@ -97,6 +104,16 @@ async def draw(
 ) -> Response:
     made = board(place.found(), context_of(request).speech.say, view=view, style=style)
     return Picture(made)
+
+
+@router.post(
+    "/why",
+    description=template(
+        "Why no legal move begins with these touches; the sentence is null when one does."
+    ),
+)
+async def why(attempt: Attempt, request: Request) -> dict[str, Any]:
+    return refusal(attempt.found().why_not(*attempt.touched), context_of(request).speech.say)
 
 
 @router.post("/analyse", description=template("What the engine thinks of a position."))

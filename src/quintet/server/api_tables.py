@@ -19,7 +19,7 @@ from quintet.server.opening import Wishes, open_table
 from quintet.server.picture import Picture, board
 from quintet.server.seating import LONGEST_KEY, Joining
 from quintet.server.telling import whole
-from quintet.server.view import view
+from quintet.server.view import refusal, view
 from quintet.table.marks import last_places
 from quintet.table.saving import record_of
 
@@ -133,10 +133,7 @@ async def why(
     table_id: str, request: Request, touched: Annotated[str, Query(max_length=80)]
 ) -> dict[str, Any]:
     table, say = await _table(request, table_id), context_of(request).speech.say
-    found = table.state.position.why_not(*touched.split(",")[:8])
-    if found is None:
-        return {"sentence": None, "rule": None, "places": ()}
-    return {"sentence": say(found.sentence), "rule": found.rule, "places": found.places}
+    return refusal(table.state.position.why_not(*touched.split(",")[:8]), say)
 
 
 @router.get(

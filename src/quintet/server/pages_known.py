@@ -11,7 +11,13 @@ from quintet.draw import bars
 from quintet.known import Fact
 from quintet.known import facts as known_facts
 from quintet.known.plots import plots
-from quintet.known.words import curiosity_sentence, effort_sentence, how_sentence, value_sentence
+from quintet.known.words import (
+    curiosity_sentence,
+    effort_sentence,
+    how_sentence,
+    value_sentence,
+    zugzwang_sentence,
+)
 from quintet.language import Say
 from quintet.sentence import Number
 from quintet.server.choices import in_words
@@ -28,7 +34,7 @@ async def known(request: Request) -> HTMLResponse:
 
 
 def _told(fact: Fact, say: Say) -> dict[str, Any]:
-    effort = effort_sentence(fact)
+    effort, zugzwang = effort_sentence(fact), zugzwang_sentence(fact)
     return {
         "game": fact.game,
         "title": fact.variant.title,
@@ -48,4 +54,5 @@ def _told(fact: Fact, say: Say) -> dict[str, Any]:
             }
             for each in fact.curiosities
         ],
+        "zugzwang": None if zugzwang is None else say(zugzwang),
     }

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from quintet.games.variant import Reason
 from quintet.language import Say
 from quintet.narration import narrate
 from quintet.options import write_value
@@ -177,6 +178,13 @@ def buttons(position: Position, say: Say) -> dict[str, str]:
         for touch in touched
         if touch not in touches(position)
     }
+
+
+def refusal(found: Reason | None, say: Say) -> dict[str, Any]:
+    """Why no legal move begins in some way; nothing if one does."""
+    if found is None:
+        return {"sentence": None, "rule": None, "places": ()}
+    return {"sentence": say(found.sentence), "rule": found.rule, "places": found.places}
 
 
 def _outcome(state: State, names: list[str], speech: Speech) -> dict[str, Any] | None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TypeVar, overload
 
-from quintet.errors import BadTable, NoTable
+from quintet.errors import BadTable, NoTable, TableInUse
 from quintet.folders import tables_folder as folder
 from quintet.folders import tables_wanted
 from quintet.games.variant import Variant
@@ -24,7 +24,17 @@ from quintet.tables.solver import Solver, Table
 from quintet.tables.solvers import find_solver
 from quintet.value import Value
 
-__all__ = ["BadTable", "NoTable", "Table", "close", "find_table", "folder", "get", "probe"]
+__all__ = [
+    "BadTable",
+    "NoTable",
+    "Table",
+    "TableInUse",
+    "close",
+    "find_table",
+    "folder",
+    "get",
+    "probe",
+]
 
 Default = TypeVar("Default")
 

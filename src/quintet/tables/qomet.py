@@ -21,7 +21,7 @@ from quintet.sentence import Number, Sentence, sentence
 from quintet.tables import qomet_rules
 from quintet.tables.draft import Draft
 from quintet.tables.file import TableFile, write_table
-from quintet.tables.solver import Solved, Table, Verified, WholeSolver, Work
+from quintet.tables.solver import Solved, Solver, Table, Verified, Work
 
 # For the bar only: the plies it will take, and how much more work two plies more are.
 EXPECTED_PLIES = 17
@@ -30,7 +30,7 @@ GROWTH = 8
 _BLOCKS = ("positions", "moves", "plies")
 
 
-class QometSolver(WholeSolver):
+class QometSolver(Solver):
     game = "qomet"
 
     @property

@@ -11,13 +11,13 @@ from quintet.position import first_position
 from quintet.sentence import Number, Sentence, sentence
 from quintet.tables.draft import Draft
 from quintet.tables.file import TableFile, write_table
-from quintet.tables.solver import Solved, Table, Verified, WholeSolver, Work
+from quintet.tables.solver import Solved, Solver, Table, Verified, Work
 
 PIECES = 16
 POSITIONS = 11_084_231  # up to symmetry, nobody having a line: known beforehand for the bar only
 
 
-class QuantikSolver(WholeSolver):
+class QuantikSolver(Solver):
     game = "quantik"
 
     @property

@@ -18,7 +18,7 @@ from quintet.position import first_position
 from quintet.sentence import Number, Sentence, counted, sentence
 from quintet.tables.draft import Draft
 from quintet.tables.file import TableFile, write_table
-from quintet.tables.solver import Solved, Table, Verified, WholeSolver, Work, about_the_start
+from quintet.tables.solver import Solved, Solver, Table, Verified, Work, about_the_start
 
 GIGABYTE = 10**9
 MOST_GIGABYTES = 2  # what the proofs remember; more does not help
@@ -30,7 +30,7 @@ SAMPLE = 200  # boards proved in two ways by a check
 SAMPLE_PIECES = 6  # that they have: with fewer, the plain way takes too long
 
 
-class QuartoSolver(WholeSolver):
+class QuartoSolver(Solver):
     game = "quarto"
 
     def __init__(self, variant: Variant) -> None:

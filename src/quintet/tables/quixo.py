@@ -66,8 +66,7 @@ class QuixoSolver(Solver):
         ]
         return fitting[-1] if fitting else -1
 
-    def solve(self, work: Work) -> Solved:
-        path = self.path(work.folder)
+    def _is_built(self, work: Work) -> bool:
         blanks = self.most_blanks(work.gigabytes)
         if blanks < 0:
             raise BadOption(
@@ -75,17 +74,13 @@ class QuixoSolver(Solver):
                 option="gigabytes",
                 value=work.gigabytes,
             )
-        file = TableFile(path) if path.exists() else None
-        if file is not None and file.header["blanks"] >= blanks:
-            return self._solved(file, None)
-        draft = Draft(path, self.plan)
-        if file is not None:
-            for own, other in _late_layers(file):
-                draft.write(_late_name(own, other), bytes(file.block(_late_name(own, other))))
-            draft.go_on_from(file, file.header["steps"])
-        return self._build(work, draft, blanks)
+        path = self.path(work.folder)
+        return path.exists() and bool(TableFile(path).header["blanks"] >= blanks)
 
-    def _build(self, work: Work, draft: Draft, most_blanks: int) -> Solved:
+    def _build(self, work: Work, draft: Draft) -> Solved:
+        if draft.path.exists():
+            self._take_over(TableFile(draft.path), draft)
+        most_blanks = self.most_blanks(work.gigabytes)
         values = draft.values(_core.quixo_bytes(self.size, most_blanks))
         pairs = [pair for blanks in range(most_blanks + 1) for pair in self._pairs(blanks)]
         left = [pair for pair in pairs if _step(*pair) not in draft.done]
@@ -123,6 +118,12 @@ class QuixoSolver(Solver):
         }
         more = {_late_name(*layer): block for layer, block in late.items()}
         return self._solved(draft.finish(header, more), draft.seconds)
+
+    def _take_over(self, file: TableFile, draft: Draft) -> None:
+        """Goes on from a smaller table."""
+        for layer in _late_layers(file):
+            draft.write(_late_name(*layer), bytes(file.block(_late_name(*layer))))
+        draft.go_on_from(file, file.header["steps"])
 
     def _pairs(self, blanks: int) -> Iterator[tuple[int, int]]:
         """The layers with so many blanks, two and two as they are solved."""

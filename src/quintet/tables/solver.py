@@ -17,6 +17,7 @@ from quintet.position import Position
 from quintet.sentence import Sentence, sentence
 from quintet.tables.draft import Draft
 from quintet.tables.file import SUFFIX, TableFile
+from quintet.tables.lock import alone
 from quintet.value import DRAW, TIE, Value, loss_in, win_in
 
 Result = TypeVar("Result")
@@ -161,27 +162,18 @@ class Solver(ABC):
     def is_ours(self, header: Mapping[str, Any]) -> bool:
         return all(header.get(name) == value for name, value in self.plan.items())
 
-    @abstractmethod
     def solve(self, work: Work) -> Solved:
         """Builds what can be built into the folder, going on where an earlier try ended."""
-
-    @abstractmethod
-    def verify(self, work: Work) -> Verified:
-        """Works every value of the table out anew, from those its moves lead to."""
-
-    @abstractmethod
-    def open(self, file: TableFile) -> Table:
-        """A table of this variant, for asking."""
-
-
-class WholeSolver(Solver):
-    """A solver that builds its table at one go: it is there, or it is not."""
-
-    def solve(self, work: Work) -> Solved:
         path = self.path(work.folder)
-        if path.exists():
-            return self._solved(TableFile(path), None)
-        return self._build(work, Draft(path, self.plan))
+        if not self._is_built(work):
+            with alone(path):
+                if not self._is_built(work):  # by nobody else meanwhile
+                    return self._build(work, Draft(path, self.plan))
+        return self._solved(TableFile(path), None)
+
+    def _is_built(self, work: Work) -> bool:
+        """Whether the table is there with all that is asked for."""
+        return self.path(work.folder).exists()
 
     @abstractmethod
     def _build(self, work: Work, draft: Draft) -> Solved:
@@ -190,6 +182,14 @@ class WholeSolver(Solver):
     @abstractmethod
     def _solved(self, file: TableFile, seconds: float | None) -> Solved:
         """What a table proves."""
+
+    @abstractmethod
+    def verify(self, work: Work) -> Verified:
+        """Works every value of the table out anew, from those its moves lead to."""
+
+    @abstractmethod
+    def open(self, file: TableFile) -> Table:
+        """A table of this variant, for asking."""
 
 
 def about_the_start(start: Value, otherwise: Sentence) -> Sentence:

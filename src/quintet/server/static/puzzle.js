@@ -7,6 +7,7 @@ import { remember, solved } from "./solved.js";
 import { tick } from "./sound.js";
 import { showTouches } from "./touches.js";
 import { bindViews, chosenView } from "./views.js";
+import { forgetWhy, tellWhy } from "./why.js";
 
 /** @typedef {import("./types.js").Motion} Motion */
 /**
@@ -40,7 +41,7 @@ class Page {
   constructor() {
     this.picture = new Picture(element("board"), {
       move: (word, spot) => this.answer(word, spot),
-      wrong: () => notice(this.shown ? "" : say("No move begins like this."), { wrong: true }),
+      wrong: (touched, spot) => this.explain(touched, spot),
       change: () => this.changed(),
     });
     element("reveal").addEventListener("click", () => this.reveal());
@@ -63,8 +64,33 @@ class Page {
 
   changed() {
     if (!this.picture) return; // still being made
-    if (this.picture.chooser.path.touched.length) notice("");
+    if (this.picture.chooser.path.touched.length) {
+      notice("");
+      forgetWhy(this.picture.board);
+    }
     showTouches(this.picture.chooser, this.puzzle.buttons, []);
+  }
+
+  /**
+   * Asks the server something about the position.
+   * @param {string} what
+   * @param {Record<string, unknown>} question
+   */
+  ask(what, question) {
+    const { game, options, position } = this.puzzle;
+    return fetch(`/api/v1/positions/${what}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ game, options, position, ...question }),
+    });
+  }
+
+  /** Says why a touch begins nothing. @param {string[]} touched @param {string | undefined} spot */
+  async explain(touched, spot) {
+    const { board } = this.picture;
+    forgetWhy(board);
+    if (this.shown) return notice("");
+    await tellWhy(board, await this.ask("why", { touched }), spot, say("No move begins like this."));
   }
 
   /** @param {string} word @param {string | undefined} spot */
@@ -87,11 +113,7 @@ class Page {
     const wrong = this.puzzle.wrong.replace("{move}", word);
     notice(wrong, { wrong: true });
     this.picture.chooser.clear();
-    const { game, options, position } = this.puzzle;
-    const question = { game, options, position, moves: [word], seconds: 0.3, best: 1 };
-    const answer = await fetch("/api/v1/positions/analyse", {
-      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(question),
-    });
+    const answer = await this.ask("analyse", { moves: [word], seconds: 0.3, best: 1 });
     if (!answer.ok || this.shown) return;
     const { said, moves } = await answer.json();
     const reply = moves[0]?.said ?? "";

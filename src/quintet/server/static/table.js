@@ -16,6 +16,7 @@ import { showTouches } from "./touches.js";
 import { Values } from "./values.js";
 import { bindViews, chosenView } from "./views.js";
 import { showWaiting } from "./waiting.js";
+import { forgetWhy, tellWhy } from "./why.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./types.js").Ply} Ply */
@@ -295,17 +296,11 @@ class Table {
 
   /** Says why a touch begins nothing. @param {string[]} touched @param {string | undefined} spot */
   async explain(touched, spot) {
-    this.board.unmark("forbidding");
-    this.board.join("link", []);
+    forgetWhy(this.board);
     if (!this.isNow || this.view.phase !== "playing") return notice(this.prompt());
     if (!this.chooser.mayMove) return notice(say("It is the turn of {name}.", { name: this.view.turn_name }));
     const address = `/api/v1/tables/${this.id}/why?touched=${encodeURIComponent(touched.join(","))}`;
-    const answer = await fetch(address);
-    /** @type {{sentence?: string, places?: string[]}} */
-    const { sentence, places = [] } = await answer.json();
-    notice(sentence ?? this.prompt(), { wrong: true });
-    this.board.mark("forbidding", places);
-    if (spot) this.board.join("link", places.filter((at) => at !== spot).map((at) => [spot, at]));
+    await tellWhy(this.board, await fetch(address), spot, this.prompt());
   }
 
   /** Something else may be touched now. */
@@ -313,8 +308,7 @@ class Table {
     if (!this.picture) return; // still being made
     if (this.chooser.path.touched.length) {
       notice("");
-      this.board.unmark("forbidding");
-      this.board.join("link", []);
+      forgetWhy(this.board);
     }
     showTouches(this.chooser, this.view.buttons ?? {}, this.hint);
     const hinted = this.hint.flatMap((touch) => this.chooser.spotsOf(touch));

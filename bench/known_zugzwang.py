@@ -1,0 +1,92 @@
+"""Zugzwang: positions that are lost only because one has to move, among all boards of a table.
+
+Passing is in no rules, but what it would come to can be looked up: the side that has to move then
+sees the same board with the colours exchanged, and that is a position of the game, too.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator
+from itertools import chain, product
+
+from quintet import _core, tables
+from quintet.position import Position
+
+# A board as the side to move sees it, and as the other side would after a pass.
+Boards = Iterator[tuple[Position, Position]]
+
+FEW = 16  # moves that one can look at one by one
+
+
+def zugzwangs(start: Position) -> tuple[int, Position | None]:
+    """How many there are up to symmetry; and the longest that can be followed by hand.
+
+    It has few moves, and is not the same to both sides.
+    """
+    met: set[Position] = set()
+    best = (False, False, 0)
+    striking = None
+    for found, passed in BOARDS[start.game](start):
+        value = tables.probe(found)
+        if value.kind != "loss" or not value.plies:
+            continue
+        after = tables.probe(passed)
+        if after.kind == "win":
+            continue
+        met.add(found.canonical())
+        merit = (
+            len(found.moves) <= FEW,
+            found.canonical() != passed.canonical(),
+            value.plies + (after.plies or 0),
+        )
+        if merit > best:
+            best, striking = merit, found
+    return len(met), striking
+
+
+def quantik(start: Position) -> Boards:
+    """All boards with as many pieces of either side, up to symmetry."""
+    core = start.variant.core
+    keys = bytes(8)  # docs/tables_format.md says how a position is written as a key
+    spread = [sum((board >> cell & 1) << 8 * cell for cell in range(16)) for board in range(2**16)]
+    for pieces in range(17):
+        if pieces % 2 == 0:
+            for boards in struct.iter_unpack("<4H", keys):
+                starter, other, low, high = (spread[board] for board in boards)
+                shapes = low + 2 * high
+                yield (
+                    _position(core, starter + 5 * other + shapes),
+                    _position(core, other + 5 * starter + shapes),
+                )
+        keys = _core.quantik_next_layer(keys, 1, _core.Progress())
+
+
+def _position(core: _core.Variant, cells: int) -> Position:
+    made = core.from_facts(cells.to_bytes(16, "little"), [])
+    assert isinstance(made, Position)
+    return made
+
+
+def quixo(start: Position) -> Boards:
+    """All boards with x to move, most of them once up to symmetry.
+
+    The first file is the greatest of all four sides of the board, read both ways, as far as that is
+    quickly seen.
+    """
+    core, size = start.variant.core, int(start.variant.settings["size"])
+    exchange = bytes.maketrans(b"\1\2", b"\2\1")
+    files = list(product(range(3), repeat=size))
+    for first, last in product(files, repeat=2):
+        if max(first[::-1], last, last[::-1]) > first:
+            continue
+        for between in product(files, repeat=size - 2):
+            cells = bytes(chain(first, *between, last))
+            found = core.from_facts(cells, [0])
+            passed = core.from_facts(cells.translate(exchange), [0])
+            assert isinstance(found, Position)
+            assert isinstance(passed, Position)
+            yield found, passed
+
+
+BOARDS: dict[str, Callable[[Position], Boards]] = {"quantik": quantik, "quixo": quixo}

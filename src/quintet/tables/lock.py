@@ -1,0 +1,74 @@
+"""One builder at a time: a file beside a table, locked while somebody builds it.
+
+The system unlocks it when its owner ends, in whatever way; so a kill leaves nothing in the way.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+from quintet.errors import TableInUse
+from quintet.sentence import sentence
+
+_TRIES = 100  # to find a file that its last owner is not just taking away
+
+
+@contextlib.contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Nobody else builds the table at a path meanwhile; raises `TableInUse` if somebody does."""
+    lock = path.with_name(path.name + ".lock")
+    lock.parent.mkdir(parents=True, exist_ok=True)
+    with _owned(lock, path):
+        try:
+            yield
+        finally:
+            with contextlib.suppress(OSError):  # where an open file cannot be taken away
+                lock.unlink()
+
+
+def _owned(lock: Path, path: Path) -> BinaryIO:
+    for _ in range(_TRIES):
+        file = lock.open("ab")
+        if not _lock(file):
+            file.close()
+            break
+        with contextlib.suppress(FileNotFoundError):
+            if os.path.samestat(os.fstat(file.fileno()), lock.stat()):
+                return file
+        file.close()
+    raise TableInUse(
+        sentence(
+            "{file}: Somebody else is building this table right now; wait for it, or build into "
+            "another folder.",
+            file=str(path),
+        ),
+        path=str(path),
+    )
+
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _lock(file: BinaryIO) -> bool:
+        """Locks a file, unless somebody else has."""
+        try:
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        except OSError:
+            return False
+        return True
+
+else:
+    import fcntl
+
+    def _lock(file: BinaryIO) -> bool:
+        """Locks a file, unless somebody else has."""
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
