@@ -40,16 +40,17 @@ MATCHES: dict[str, tuple[str, dict[str, object], int]] = {
 }
 # Where an opening cannot be told to be even: with three, and before the set-up is done.
 UNJUDGED = ("cubulus", "cubulus3")
-# Variant, and the plies after which positions are taken.
-KNOWN: dict[str, tuple[str, dict[str, object], range]] = {
-    "quantik": ("quantik", {}, range(6, 12)),
-    "quarto": ("quarto", {}, range(16, 26)),
-    "quarto squares": ("quarto", {"squares": True}, range(16, 26)),
-    "quixo 3x3": ("quixo", {"size": 3}, range(12)),
-    "quixo 4x4": ("quixo", {"size": 4}, range(2, 30)),
-    "quixo": ("quixo", {}, range(6, 40)),
-    "qomet": ("qomet", {}, range(6, 30)),
-    "cubulus": ("cubulus", {}, range(13, 30)),
+# Variant, the plies after which positions are taken, and the share of all that are taken: of games
+# whose positions can seldom be proved, finding some takes long.
+KNOWN: dict[str, tuple[str, dict[str, object], range, float]] = {
+    "quantik": ("quantik", {}, range(6, 12), 0.18),
+    "quarto": ("quarto", {}, range(16, 26), 0.18),
+    "quarto squares": ("quarto", {"squares": True}, range(16, 26), 0.18),
+    "quixo 3x3": ("quixo", {"size": 3}, range(12), 0.16),
+    "quixo 4x4": ("quixo", {"size": 4}, range(2, 30), 0.18),
+    "quixo": ("quixo", {}, range(6, 40), 0.04),
+    "qomet": ("qomet", {}, range(6, 30), 0.04),
+    "cubulus": ("cubulus", {}, range(13, 30), 0.04),
 }
 
 
@@ -164,7 +165,7 @@ def match(names: list[str], games: int, settings: Settings, jobs: int) -> None:
 
 def known_positions(name: str, count: int) -> Iterator[tuple[quintet.Position, str]]:
     """Positions that are proved to be won (not with the next move) or drawn."""
-    game, options, plies = KNOWN[name]
+    game, options, plies, _ = KNOWN[name]
     chance = random.Random(name)
     while count > 0:
         position = quintet.start(game, **options)
@@ -196,7 +197,7 @@ def blunders(names: list[str], positions: int, settings: Settings) -> None:
     kept_in_all = tried_in_all = 0
     for name in names:
         kept = tried = unknown = 0
-        for position, kind in known_positions(name, positions):
+        for position, kind in known_positions(name, round(positions * KNOWN[name][3])):
             move = engine_player(settings)([position])
             outcome = kind_of_move(position, move)
             if outcome is None:
@@ -217,7 +218,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["match", "blunders"])
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--positions", type=int, default=125, help="of every kind")
+    parser.add_argument("--positions", type=int, default=1000, help="in all")
     parser.add_argument("--seconds", type=float, help="a move: 1 in a match, else 0.1")
     parser.add_argument("--nodes", type=int, help="a move instead of seconds, on a busy machine")
     parser.add_argument("--playouts", type=int, default=100_000)
