@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.playing import Keys, Mouse
+from browser.playing import Keys, Mouse, spot
 from browser.test_accessibility import audit
 from quintet import puzzles
 from quintet.puzzles import Puzzle
@@ -44,7 +44,7 @@ def test_a_touch_that_begins_nothing_is_told_the_rule(desk: Page) -> None:
     puzzle = next(it for it in puzzles.of_game("quixo") if not it.options)
     desk.goto(f"/puzzles/quixo/{puzzle.number}")
     desk.wait_for_selector("#board .spot.is-open")
-    Mouse(desk).touch("c3")
+    spot(desk, "c3").click()
     notice = desk.locator("#notice.is-wrong")
     expect(notice).to_have_text("Only cubes on the border may be taken.")
     make(desk, puzzle, puzzle.move, Mouse(desk))
