@@ -19,6 +19,16 @@ using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
+// The standard library's counts of 64 bits come to nothing in code for a device, so that has the
+// compiler's own.
+#if defined(__CUDA_ARCH__)
+constexpr int count_bits(u64 word) { return __builtin_popcountll(word); }
+constexpr int lowest_bit(u64 word) { return count_bits((word & -word) - 1); }
+#else
+constexpr int count_bits(u64 word) { return std::popcount(word); }
+constexpr int lowest_bit(u64 word) { return std::countr_zero(word); }
+#endif
+
 /// A 16-bit board repeated in the four lanes of a word.
 constexpr u64 lanes(u64 board) { return board * 0x0001'0001'0001'0001ULL; }
 
@@ -35,7 +45,7 @@ constexpr u64 swap_bits(u64 word, u64 low, int distance) {
 /// set.
 constexpr int nth_bit(u64 word, int rank) {
 #if defined(QUINTET_BMI2)
-    if (!std::is_constant_evaluated()) return std::countr_zero(_pdep_u64(1ULL << rank, word));
+    if (!std::is_constant_evaluated()) return lowest_bit(_pdep_u64(1ULL << rank, word));
 #endif
     // Bit counts of every byte, summed from below; the byte that passes `rank` holds the bit.
     u64 counts = word - ((word >> 1) & 0x5555'5555'5555'5555ULL);
@@ -44,11 +54,11 @@ constexpr int nth_bit(u64 word, int rank) {
     const u64 sums = counts * 0x0101'0101'0101'0101ULL;
     const u64 ranks = static_cast<u64>(rank) * 0x0101'0101'0101'0101ULL;
     const u64 passed = ((ranks | 0x8080'8080'8080'8080ULL) - sums) & 0x8080'8080'8080'8080ULL;
-    const int byte = std::popcount(passed) * 8;
+    const int byte = count_bits(passed) * 8;
     u64 rest = word >> byte;
     const u64 before = byte == 0 ? 0 : (sums >> (byte - 8)) & 0xff;
     for (int left = rank - static_cast<int>(before); left > 0; --left) rest &= rest - 1;
-    return byte + std::countr_zero(rest);
+    return byte + lowest_bit(rest);
 }
 
 /// The bits of a word at the places of `mask`, moved together to the bottom.
@@ -78,7 +88,7 @@ constexpr u64 scatter_bits(u64 word, u64 mask) {
 /// Calls `use(place)` for every set bit, lowest first.
 template <class Use>
 constexpr void each_bit(u64 word, Use use) {
-    for (; word != 0; word &= word - 1) use(std::countr_zero(word));
+    for (; word != 0; word &= word - 1) use(lowest_bit(word));
 }
 
 /// A well-mixed 64-bit value: no two words share one, near words have far values.

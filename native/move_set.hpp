@@ -35,7 +35,7 @@ public:
 
     constexpr int count() const {
         int total = 0;
-        for (const u64 word : words_) total += std::popcount(word);
+        for (const u64 word : words_) total += count_bits(word);
         return total;
     }
 
@@ -43,7 +43,7 @@ public:
     constexpr int nth(int rank) const {
         for (int word = 0; word + 1 < word_count; ++word) {
             const u64 here = words_[static_cast<std::size_t>(word)];
-            const int count = std::popcount(here);
+            const int count = count_bits(here);
             if (rank < count) return word * 64 + nth_bit(here, rank);
             rank -= count;
         }

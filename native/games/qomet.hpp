@@ -108,7 +108,7 @@ struct Qomet {
         const u32 free = ~(own | stars(position, 1 - turn(position))) & points;
 
         // QM3: exactly one action, and no pass among them.
-        const bool has_reserve = std::popcount(own) < stars_of_a_side;
+        const bool has_reserve = count_bits(own) < stars_of_a_side;
         moves.add_block(0, has_reserve ? free : 0);
 
         // QM4, QM5 along the sides: onto a free point, or from a corner onto a star in mid-side

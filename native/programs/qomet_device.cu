@@ -26,7 +26,7 @@ constexpr u64 number_of(const SubsetNumbers& numbers, const Qomet::Position& pos
     const u64 starter = position.word & points;
     const u64 other = position.word >> 32 & points;
     const u64 left = points & ~starter;
-    const u64 arrangements = subset_count(std::popcount(left), std::popcount(other));
+    const u64 arrangements = subset_count(count_bits(left), count_bits(other));
     return numbers(static_cast<u32>(starter)) * arrangements +
            numbers(static_cast<u32>(gather_bits(other, left)));
 }

@@ -22,7 +22,7 @@ constexpr u32 next_subset(u32 subset) {
     if (subset == 0) return 0;
     const u32 lowest = subset & -subset;
     const u32 carried = subset + lowest;
-    return carried | (subset ^ carried) >> (2 + std::countr_zero(subset));
+    return carried | (subset ^ carried) >> (2 + lowest_bit(subset));
 }
 
 /// The numbers of subsets, found in two steps: what the lower things add, and what the upper ones
@@ -48,7 +48,7 @@ public:
     constexpr u32 operator()(u32 subset) const {
         const u32 lower = subset & ((1U << lower_things) - 1);
         return lower_[lower] +
-               upper_[static_cast<std::size_t>(std::popcount(lower))][subset >> lower_things];
+               upper_[static_cast<std::size_t>(count_bits(lower))][subset >> lower_things];
     }
 
     /// The subset with this number: the way back.
