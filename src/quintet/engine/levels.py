@@ -64,8 +64,8 @@ LEVELS: Mapping[int, Level] = MappingProxyType({
     5:  Level(   3,  12_000,    None,         32,      0.88,       0.045,         1),
     6:  Level(   4,  40_000,    None,         18,      0.92,       0.030,         2),
     7:  Level(   6,  80_000,    None,         10,     0.950,       0.020,         4),
-    8:  Level(None, 150_000,    None,          7,     0.970,       0.012,         8),
-    9:  Level(None,    None,     0.5,          4,     0.985,       0.006,        32),
+    8:  Level(None, 200_000,    None,          7,     0.975,       0.006,         8),
+    9:  Level(None,    None,     0.5,          4,     0.985,       0.003,        32),
     10: Level(None,    None,     1.0,          1,       1.0,         0.0,       128),
 })
 # fmt: on
