@@ -8,13 +8,15 @@ import pytest
 import quintet
 from oracle import ORACLES
 from oracle.solver import Solver as Oracle
-from quintet import tables
+from quintet import _core, tables
 from quintet.engine import Limits, Thinking, analyse
 from quintet.position import Position
+from quintet.tables.file import TableFile, write_table
 from quintet.tables.solver import Work
 from quintet.tables.solvers import find_solver
 from quintet.value import TIE
 
+ALL = ("colour", "shape", "height", "top")
 FEWER = [("colour",), ("top",), ("shape", "top"), ("colour", "height"), ("colour", "shape", "top")]
 
 
@@ -57,6 +59,63 @@ def test_openings_have_the_values_that_a_search_proves(
         assert found.known == "proved"
         assert tables.probe(position).kind == "tie"
         assert found.value.kind == "tie"
+
+
+@pytest.mark.parametrize("squares", [False, True])
+@pytest.mark.parametrize("features", [*FEWER, ALL])
+def test_a_board_with_three_pieces_is_answered_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, features: tuple[str, ...], squares: bool
+) -> None:
+    monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))  # those that come with the package are used
+    chance = random.Random(str(features))
+    for _ in range(10):
+        board = random_position(chance, 6, features=features, squares=squares)
+        found = analyse(board)
+        assert (found.value, found.known, found.nodes) == (TIE, "table", 0), board.text
+        # One gift is kept, and only those that are the same up to symmetry are known with it.
+        kept = board.play(found.best.move).canonical()
+        for word in board.moves:
+            after = board.play(word)
+            assert tables.get(after) == (TIE if after.canonical() == kept else None), after.text
+
+
+def test_spoken_boards_with_three_pieces_are_answered_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
+    board = random_position(random.Random(3), 6, calls="spoken")
+    found = analyse(board)
+    assert (found.value, found.known, found.nodes) == (TIE, "table", 0)
+    assert not board.variant.is_claim(found.best.move)
+
+
+@pytest.mark.parametrize("squares", [False, True])
+@pytest.mark.parametrize("features", [("height",), ("shape", "top")])
+def test_gifts_from_the_table_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, features: tuple[str, ...], squares: bool
+) -> None:
+    monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
+    chance = random.Random(str(features))
+    for _ in range(3):
+        board = random_position(chance, 6, features=features, squares=squares)
+        after = board.play(analyse(board).best.move)
+        found = Thinking(after, Limits(nodes=30_000_000, megabytes=64), tables=False).run()
+        assert (found.value, found.known) == (TIE, "proved"), after.text
+
+
+def test_a_check_notices_boards_without_a_gift(folder: Path, tmp_path: Path) -> None:
+    solver = find_solver(quintet.start("quarto", features=("colour",)).variant)
+    assert solver is not None
+    file = TableFile(solver.path(folder))
+    core = _core.QuartoSolver(solver.variant.settings["features"], False, 10**6)
+    boards = core.first_layer()
+    for _ in range(3):
+        boards = core.next_layer(boards, _core.Progress())
+    count = len(boards) // 16
+    blocks = {name: bytes(file.block(name)) for name in file.header["blocks"]}
+    blocks["gifts"] = core.function_of(boards, bytes([2] * count), _core.Progress())  # no such look
+    write_table(solver.path(tmp_path), file.header, blocks)
+    assert solver.verify(Work(tmp_path, threads=2)).mistakes == count
 
 
 @pytest.mark.parametrize("squares", [False, True])

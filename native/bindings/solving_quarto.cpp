@@ -28,7 +28,7 @@ G::Rules rules_of(int features, bool squares) { return {features, squares, false
 class BoundQuartoTable final : public AnyTable {
 public:
     BoundQuartoTable(const Variant* variant, const std::map<std::string, int>& settings,
-                     std::vector<Bytes> layers)
+                     std::vector<Bytes> layers, Bytes gifts)
         : AnyTable(variant),
           variant_(variant),
           features_(settings.at("features")),
@@ -36,7 +36,8 @@ public:
           spoken_(settings.at("spoken") != 0),
           spoken_rules_(features_, squares_, settings.at("false_call_loses") != 0),
           memory_(std::move(layers)),
-          table_(rules_of(features_, squares_), views()) {}
+          gifts_(std::move(gifts)),
+          table_(rules_of(features_, squares_), views(), StaticFunction(gifts_.data())) {}
 
     /// Checks that the values of some boards follow from those their moves lead to.
     nb::object verify(const Bytes& bytes, int threads, Progress& progress) const {
@@ -60,6 +61,27 @@ public:
                 const Verdict verdict = QuartoNumber::verdict(numbers.data()[index]);
                 QuartoCheck& prover = provers[static_cast<std::size_t>(worker)];
                 checks.count(board, is_right(prover, board, verdict), worker);
+            };
+        });
+    }
+
+    /// Checks that there is a gift for each of some boards, and proves for one board out of `every`
+    /// that it keeps the value.
+    nb::object verify_gifts(const Bytes& bytes, u64 every, std::size_t memory, int threads,
+                            Progress& progress) const {
+        const G::Rules rules = rules_of(features_, squares_);
+        SharedSearch shared(memory);
+        return check(bytes, threads, progress, [&](Checks& checks) {
+            return [&](const G::Position& board, u64 index, int worker) {
+                bool right = false;
+                G::legal(rules, board).each([&](int gift) {
+                    const G::Position given = G::play(rules, board, gift);
+                    const Verdict verdict = table_(given);
+                    if (right || verdict == verdict::unknown) return;
+                    right = index % every != 0 ||
+                            QuartoSolver(rules, 1, progress).is_worth(given, verdict, shared);
+                });
+                checks.count(board, right, worker);
             };
         });
     }
@@ -108,6 +130,7 @@ private:
     bool spoken_;
     Quarto<true>::Rules spoken_rules_;
     std::vector<Bytes> memory_;
+    Bytes gifts_;
     QuartoTable table_;
 };
 
@@ -129,6 +152,16 @@ public:
         const Boards boards = as_boards(bytes);
         return as_bytes(run_freely(progress, [&] {
             return QuartoSolver(rules_, threads, progress).prove(boards, shared_);
+        }));
+    }
+
+    /// A gift for each of some boards with their numbers.
+    nb::bytes gifts(const Bytes& bytes, const Bytes& numbers, int threads, Progress& progress) {
+        const Boards boards = as_boards(bytes);
+        if (numbers.size() != boards.size())
+            throw nb::value_error("a number is needed for a board");
+        return as_bytes(run_freely(progress, [&] {
+            return QuartoSolver(rules_, threads, progress).gifts(boards, numbers.data(), shared_);
         }));
     }
 
@@ -160,16 +193,20 @@ private:
 
 void add_quarto_solving(nb::module_& module) {
     nb::class_<BoundQuartoTable, AnyTable>(module, "QuartoTable")
-        .def(nb::init<const Variant*, const std::map<std::string, int>&, std::vector<Bytes>>(),
-             "variant"_a, "settings"_a, "layers"_a)
+        .def(nb::init<const Variant*, const std::map<std::string, int>&, std::vector<Bytes>,
+                      Bytes>(),
+             "variant"_a, "settings"_a, "layers"_a, "gifts"_a)
         .def("verify", &BoundQuartoTable::verify, "boards"_a, "threads"_a, "progress"_a)
         .def("prove_again", &BoundQuartoTable::prove_again, "boards"_a, "numbers"_a, "threads"_a,
-             "progress"_a);
+             "progress"_a)
+        .def("verify_gifts", &BoundQuartoTable::verify_gifts, "boards"_a, "every"_a, "memory"_a,
+             "threads"_a, "progress"_a);
     nb::class_<BoundQuartoSolver>(module, "QuartoSolver")
         .def(nb::init<int, bool, std::size_t>(), "features"_a, "squares"_a, "memory"_a)
         .def("first_layer", &BoundQuartoSolver::first_layer)
         .def("next_layer", &BoundQuartoSolver::next_layer, "boards"_a, "progress"_a)
         .def("prove", &BoundQuartoSolver::prove, "boards"_a, "threads"_a, "progress"_a)
+        .def("gifts", &BoundQuartoSolver::gifts, "boards"_a, "numbers"_a, "threads"_a, "progress"_a)
         .def("derive", &BoundQuartoSolver::derive, "boards"_a, "after"_a, "threads"_a, "progress"_a)
         .def("function_of", &BoundQuartoSolver::function_of, "boards"_a, "numbers"_a, "progress"_a);
 }

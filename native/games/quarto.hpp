@@ -154,6 +154,18 @@ struct Quarto {
         return code | board << 16 * lane;
     }
 
+    /// The features that count of the piece in hand, as the lowest bits of a number. In a canonical
+    /// position, gifts have the same number only if they are the same up to symmetry: what is in
+    /// hand changes nothing on the canonical board.
+    static constexpr u8 code_in_hand(const Rules& rules, const Position& position) {
+        const u64 piece = hand(position.state) - 1;
+        u64 code = 0;
+        int bit = 0;
+        each_bit(gather(rules.counted),
+                 [&](int feature) { code |= (piece >> feature & 1) << bit++; });
+        return static_cast<u8>(code);
+    }
+
     /// Cells hold 0, or 1 + piece. Fields: hand, last, used, call, as in the state.
     static constexpr Facts facts(const Rules&, const Position& position) {
         Facts facts;

@@ -1,8 +1,9 @@
 // What is stored of Quarto, and how it is found again: the values of boards with few pieces, on
-// which a piece is to be given. With many pieces a search proves them while one waits
-// (search/provers/quarto.hpp).
+// which a piece is to be given, and for those with the most pieces a gift that keeps the value.
+// With more pieces a search proves them while one waits (search/provers/quarto.hpp).
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "../games/quarto_calls.hpp"
@@ -33,14 +34,18 @@ public:
     /// By the number of pieces on the board: its number by the code of the canonical board.
     using Layers = std::vector<StaticFunction>;
 
-    QuartoTable(const G::Rules& rules, Layers layers) : rules_(rules), layers_(std::move(layers)) {}
+    /// `gifts` has, by the code of the canonical board of the last layer, the code in hand of a
+    /// gift that keeps its value.
+    QuartoTable(const G::Rules& rules, Layers layers, std::optional<StaticFunction> gifts = {})
+        : rules_(rules), layers_(std::move(layers)), gifts_(gifts) {}
 
     /// For a game in which the program calls (QT16).
     Verdict operator()(const G::Position& position) const {
-        const bool over = G::outcome(rules_, position).over();
-        if (over || G::hand(position.state) != 0)
-            return derived_verdict<G>(rules_, position, *this);
         const auto pieces = static_cast<std::size_t>(std::popcount(G::occupied(position.state)));
+        const bool over = G::outcome(rules_, position).over();
+        const bool in_hand = G::hand(position.state) != 0;
+        if (!over && in_hand && gifts_ && pieces + 1 == layers_.size()) return after_gift(position);
+        if (over || in_hand) return derived_verdict<G>(rules_, position, *this);
         if (pieces >= layers_.size()) return verdict::unknown;
         const u64 code = G::code(rules_, G::canonical(rules_, position));
         return QuartoNumber::verdict(layers_[pieces](code));
@@ -61,8 +66,19 @@ public:
     }
 
 private:
+    /// Known if what is in hand is the gift that keeps the value of the board.
+    Verdict after_gift(const G::Position& position) const {
+        const G::Position given = G::canonical(rules_, position);
+        const u64 in_pool = 1ULL << (G::pool_at + static_cast<int>(G::hand(given.state)) - 1);
+        const G::Position board{given.features, (given.state & ~(31ULL << G::hand_at)) | in_pool};
+        const u64 code = G::code(rules_, board);
+        if ((*gifts_)(code) != G::code_in_hand(rules_, given)) return verdict::unknown;
+        return verdict::after(QuartoNumber::verdict(layers_.back()(code)));
+    }
+
     G::Rules rules_;
     Layers layers_;
+    std::optional<StaticFunction> gifts_;
 };
 
 }  // namespace quintet

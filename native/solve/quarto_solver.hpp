@@ -46,6 +46,30 @@ public:
         return numbers;
     }
 
+    /// For each of some boards a gift that keeps its value, as G::code_in_hand has it. Right after
+    /// their proofs the memory knows what there is to know of them.
+    std::vector<u8> gifts(const Boards& boards, const u8* numbers, SharedSearch& shared) {
+        std::vector<u8> found(boards.size());
+        share_work(boards.size(), 1, threads_, progress_, [&](u64 board, u64, int) {
+            Worker worker(shared);
+            worker.begin();
+            const int score = score_of(QuartoNumber::verdict(numbers[board]));
+            const int gift = Prover<G>(rules_, shared, worker).gift(boards[board], score);
+            const Board given = G::play(rules_, boards[board], gift);
+            found[board] = G::code_in_hand(rules_, G::canonical(rules_, given));
+        });
+        return found;
+    }
+
+    /// Whether a search proves that a position is worth just this.
+    bool is_worth(const Board& position, Verdict verdict, SharedSearch& shared) const {
+        Worker worker(shared);
+        worker.begin();
+        Prover<G> prover(rules_, shared, worker);
+        const int score = score_of(verdict);
+        return prover.bound(position, score) >= score && prover.bound(position, score + 1) <= score;
+    }
+
     /// The numbers of some boards by those of the boards with one piece more.
     std::vector<u8> derive(const Boards& boards, const QuartoTable& table) {
         std::vector<u8> numbers(boards.size());
@@ -93,6 +117,12 @@ private:
             if (score > 0 ? next <= score : next >= score) return score;
             score = next;
         }
+    }
+
+    static int score_of(Verdict verdict) {
+        if (!verdict::is_decided(verdict)) return 0;
+        const int score = win_score - verdict::plies(verdict);
+        return verdict::is_win(verdict) ? score : -score;
     }
 
     static u8 number_of(int score) {

@@ -38,6 +38,12 @@ constexpr Verdict before(Verdict verdict, bool same_side) {
     return is_win(verdict) == same_side ? win_in(longer) : loss_in(longer);
 }
 
+/// The verdict of the position that a best move leads to, which passes the turn.
+constexpr Verdict after(Verdict verdict) {
+    if (!is_decided(verdict)) return verdict;
+    return is_win(verdict) ? loss_in(plies(verdict) - 1) : win_in(plies(verdict) - 1);
+}
+
 /// The verdict of a game that is over.
 constexpr Verdict of_outcome(const Outcome& outcome, int seat) {
     const int halves = outcome.halves[static_cast<std::size_t>(seat)];

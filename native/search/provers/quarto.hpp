@@ -18,6 +18,12 @@ public:
                               : QuartoProof<2>(rules_, shared_, worker_).bound(position, target);
     }
 
+    /// A gift that is worth `target` or more to the giver, if there is one; always the same one.
+    int gift(const G::Position& board, int target) {
+        return rules_.squares ? QuartoProof<3>(rules_, shared_, worker_).gift(board, target)
+                              : QuartoProof<2>(rules_, shared_, worker_).gift(board, target);
+    }
+
 private:
     const G::Rules& rules_;
     SharedSearch& shared_;

@@ -33,6 +33,21 @@ public:
         return place(board, static_cast<u64>(std::countr_zero(alike)), target);
     }
 
+    /// The first gift, in the order in which they are looked at, that is worth `target` or more to
+    /// the giver; one of the pool in any case.
+    int gift(const Position& position, int target) {
+        Board board = board_of(position);
+        survey(board);
+        const int allowed = 1 - one_later(target);
+        const auto end = board.gifts.begin() + board.gift_count;
+        std::sort(board.gifts.begin(), end);
+        const auto found = std::find_if(board.gifts.begin(), end, [&](u16 each) {
+            return place(board, each & 15u, allowed) < allowed;
+        });
+        const u64 pool = G::pool(position.state);
+        return std::countr_zero(found == end ? pool : alike_[*found & 15u] & pool);
+    }
+
 private:
     /// A board on which a piece is to be given.
     struct Board {

@@ -1,7 +1,8 @@
 """The openings of Quarto: all boards with few pieces, on which a piece is to be given.
 
 Those with the most pieces are proved one by one, by the search that also answers for boards with
-more pieces while one waits; the others follow from them.
+more pieces while one waits, and for each of them a gift is kept that holds its value; the others
+follow from them.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ MOST_PIECES = 3  # boards with more are proved within a second or two
 SLICE = 16  # boards proved between two marks
 SAMPLE = 200  # boards proved in two ways by a check
 SAMPLE_PIECES = 6  # that they have: with fewer, the plain way takes too long
+PROVED_GIFTS = 10  # gifts that a check proves to hold
 
 
 class QuartoSolver(Solver):
@@ -57,6 +59,7 @@ class QuartoSolver(Solver):
             "rules": self.rules_version,
             "index": "quarto codes",
             "verdicts": "half the plies left",
+            "gifts": "codes in hand",
             "pieces": MOST_PIECES,
         }
 
@@ -64,7 +67,7 @@ class QuartoSolver(Solver):
         memory = int(min(work.gigabytes, MOST_GIGABYTES) * GIGABYTE)
         core = _core.QuartoSolver(self.features, self.squares, memory)
         layers = list(self._layers(core))
-        numbers = self._prove(work, draft, core, layers[-1])
+        numbers, gifts = self._prove(work, draft, core, layers[-1])
         begun = monotonic()
         functions = [core.function_of(layers[-1], numbers, _core.Progress())]
         counts = [Counter(numbers)]
@@ -78,6 +81,7 @@ class QuartoSolver(Solver):
             "boards_by_pieces_and_number": [dict(sorted(count.items())) for count in counts],
         }
         blocks = {str(pieces): function for pieces, function in enumerate(functions)}
+        blocks["gifts"] = core.function_of(layers[-1], gifts, _core.Progress())
         file = write_table(draft.path, header, blocks)
         draft.remove()
         return self._solved(file, draft.seconds + monotonic() - begun)
@@ -90,7 +94,10 @@ class QuartoSolver(Solver):
             layer = core.next_layer(layer, _core.Progress())
             yield layer
 
-    def _prove(self, work: Work, draft: Draft, core: _core.QuartoSolver, layer: bytes) -> bytes:
+    def _prove(
+        self, work: Work, draft: Draft, core: _core.QuartoSolver, layer: bytes
+    ) -> tuple[bytes, bytes]:
+        """The number of every board, and a gift that keeps its value."""
         slices = {
             f"boards from {first // BOARD}": layer[first : first + SLICE * BOARD]
             for first in range(0, len(layer), SLICE * BOARD)
@@ -99,14 +106,18 @@ class QuartoSolver(Solver):
         work.begin(sum(map(len, left.values())) // BOARD)
         for name, boards in left.items():
             begun = monotonic()
-            numbers = work.run(
+            numbers, gifts = work.run(
                 sentence("proving boards with {count} pieces", count=MOST_PIECES),
                 len(boards) // BOARD,
-                partial(core.prove, boards, work.threads),
+                partial(_prove_with_gifts, core, boards, work.threads),
             )
             draft.write(name, numbers)
+            draft.write(f"gifts of {name}", gifts)
             draft.mark(name, len(numbers), monotonic() - begun)
-        return b"".join(draft.read(name) for name in slices)
+        return (
+            b"".join(draft.read(name) for name in slices),
+            b"".join(draft.read(f"gifts of {name}") for name in slices),
+        )
 
     def _solved(self, file: TableFile, seconds: float | None) -> Solved:
         header = file.header
@@ -134,7 +145,8 @@ class QuartoSolver(Solver):
     def verify(self, work: Work) -> Verified:
         """Boards with fewer pieces follow from the others, and these rest on proofs.
 
-        The search that proves is held against a plain one on some boards with more pieces.
+        The search that proves is held against a plain one on some boards with more pieces. Every
+        board must have its gift, and some gifts are proved to hold.
         """
         begun = monotonic()
         file = TableFile(self.path(work.folder))
@@ -146,7 +158,7 @@ class QuartoSolver(Solver):
         boards = b"".join(earlier)
         sample = self._later_boards(core, last)
         numbers = core.prove(sample, work.threads, _core.Progress())
-        work.begin(len(boards) // BOARD + len(sample) // BOARD)
+        work.begin((len(boards) + len(sample) + len(last)) // BOARD)
         checks: Sequence[tuple[Sentence, int, Any]] = (
             (
                 sentence("checking boards with fewer pieces"),
@@ -157,6 +169,17 @@ class QuartoSolver(Solver):
                 sentence("proving some boards again"),
                 len(sample) // BOARD,
                 partial(table.prove_again, sample, numbers, work.threads),
+            ),
+            (
+                sentence("checking gifts"),
+                len(last) // BOARD,
+                partial(
+                    table.verify_gifts,
+                    last,
+                    len(last) // BOARD // PROVED_GIFTS + 1,
+                    MEMORY_TO_VERIFY,
+                    work.threads,
+                ),
             ),
         )
         found = [work.run(doing, count, check) for doing, count, check in checks]
@@ -182,7 +205,17 @@ class QuartoSolver(Solver):
 
     def open(self, file: TableFile) -> Table:
         layers = [file.block(str(pieces)) for pieces in range(file.header["pieces"] + 1)]
-        return Table(file, _core.QuartoTable(self.variant.core, self.variant.settings, layers))
+        gifts = file.block("gifts")
+        return Table(
+            file, _core.QuartoTable(self.variant.core, self.variant.settings, layers, gifts)
+        )
+
+
+def _prove_with_gifts(
+    core: _core.QuartoSolver, boards: bytes, threads: int, progress: _core.Progress
+) -> tuple[bytes, bytes]:
+    numbers = core.prove(boards, threads, progress)
+    return numbers, core.gifts(boards, numbers, threads, progress)
 
 
 def _kinds(numbers: dict[int, int]) -> dict[str, int]:
