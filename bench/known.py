@@ -22,11 +22,11 @@ from known_curiosities import curiosities, entry
 from known_spreads import longest, spread
 from known_zugzwang import BOARDS, zugzwangs
 from quintet import known, tables
+from quintet.errors import BadTable
 from quintet.known import How, Why
 from quintet.options import write_value
 from quintet.position import start
 from quintet.tables import SHIPPED, solvers
-from quintet.tables.file import TableFile
 
 VARIANTS: tuple[tuple[str, dict[str, object]], ...] = (
     ("quantik", {}),
@@ -118,8 +118,9 @@ def looked_up(solver: Any, folder: Path) -> dict[str, Any]:
     paths = [path for path in (solver.path(folder), solver.path(SHIPPED)) if path.is_file()]
     if not paths:
         return {}
-    file = TableFile(paths[0])
-    if not solver.is_ours(file.header):
+    try:
+        file = solver.read(paths[0])
+    except BadTable:
         return {}  # made for older rules, or in an older way
     first = start(solver.game, **solver.variant.options)
     value = solver.open(file).get(first)

@@ -140,6 +140,20 @@ def test_a_damaged_table_is_named_and_left_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == content
 
 
+def test_a_table_made_in_another_way_is_named(tmp_path: Path) -> None:
+    from quintet.tables.file import TableFile, write_table
+
+    path = tmp_path / "quarto.qtable"
+    file = TableFile(tables.SHIPPED / path.name)
+    header = {name: file.header[name] for name in file.header if name not in ("blocks", "gifts")}
+    layers = {name: bytes(file.block(name)) for name in file.header["blocks"] if name != "gifts"}
+    write_table(path, header, layers)
+    for arguments in ((), ("--verify",)):
+        said = wrong("solve", "quarto", *arguments, "--to", str(tmp_path))
+        assert str(path) in said
+        assert "build it anew" in said
+
+
 def test_a_wrong_value_is_named(tmp_path: Path) -> None:
     """A table with its checksum set right, and yet a value in it that does not follow."""
     from quintet.tables.file import TableFile, write_table

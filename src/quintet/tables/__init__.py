@@ -19,7 +19,6 @@ from quintet.folders import tables_wanted
 from quintet.games.variant import Variant
 from quintet.position import Position
 from quintet.sentence import sentence
-from quintet.tables.file import TableFile
 from quintet.tables.solver import Solver, Table
 from quintet.tables.solvers import find_solver
 from quintet.value import Value
@@ -103,14 +102,7 @@ def find_table(variant: Variant) -> Table | None:
 
 def open_table(solver: Solver, path: Path) -> Table:
     """The table in a file, which must be of the solver's variant."""
-    file = TableFile(path)
-    if not solver.is_ours(file.header):
-        raise file.bad(
-            sentence(
-                "This is a table of another game, or made for older rules; delete it and build it "
-                "anew with 'quintet solve'."
-            )
-        )
+    file = solver.read(path)
     try:
         return solver.open(file)
     except (KeyError, TypeError, ValueError) as error:

@@ -120,7 +120,7 @@ class QometSolver(Solver):
     def verify(self, work: Work) -> Verified:
         """First the moves by the rules alone, then the plies by the second method."""
         begun = monotonic()
-        file = TableFile(self.path(work.folder))
+        file = self.read(self.path(work.folder))
         file.check()
         core = self.open(file).core
         assert isinstance(core, _core.QometTable)

@@ -95,7 +95,7 @@ class QuantikSolver(Solver):
 
     def verify(self, work: Work) -> Verified:
         begun = monotonic()
-        file = TableFile(self.path(work.folder))
+        file = self.read(self.path(work.folder))
         file.check()
         core = self.open(file).core
         assert isinstance(core, _core.QuantikTable)

@@ -149,7 +149,7 @@ class QuartoSolver(Solver):
         board must have its gift, and some gifts are proved to hold.
         """
         begun = monotonic()
-        file = TableFile(self.path(work.folder))
+        file = self.read(self.path(work.folder))
         file.check()
         table = self.open(file).core
         assert isinstance(table, _core.QuartoTable)

@@ -75,7 +75,7 @@ class QuixoSolver(Solver):
                 value=work.gigabytes,
             )
         path = self.path(work.folder)
-        return path.exists() and bool(TableFile(path).header["blanks"] >= blanks)
+        return path.exists() and bool(self.read(path).header["blanks"] >= blanks)
 
     def _build(self, work: Work, draft: Draft) -> Solved:
         if draft.path.exists():
@@ -187,7 +187,7 @@ class QuixoSolver(Solver):
 
     def verify(self, work: Work) -> Verified:
         begun = monotonic()
-        file = TableFile(self.path(work.folder))
+        file = self.read(self.path(work.folder))
         file.check()
         core = self.open(file).core
         assert isinstance(core, _core.QuixoTable3 | _core.QuixoTable4 | _core.QuixoTable5)

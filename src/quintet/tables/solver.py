@@ -159,8 +159,17 @@ class Solver(ABC):
             "rules": self.rules_version,
         }
 
-    def is_ours(self, header: Mapping[str, Any]) -> bool:
-        return all(header.get(name) == value for name, value in self.plan.items())
+    def read(self, path: Path) -> TableFile:
+        """The file of a table, which must be of this variant."""
+        file = TableFile(path)
+        if any(file.header.get(name) != value for name, value in self.plan.items()):
+            raise file.bad(
+                sentence(
+                    "This is a table of another game, or made for older rules; delete it and build "
+                    "it anew with 'quintet solve'."
+                )
+            )
+        return file
 
     def solve(self, work: Work) -> Solved:
         """Builds what can be built into the folder, going on where an earlier try ended."""
@@ -169,7 +178,7 @@ class Solver(ABC):
             with alone(path):
                 if not self._is_built(work):  # by nobody else meanwhile
                     return self._build(work, Draft(path, self.plan))
-        return self._solved(TableFile(path), None)
+        return self._solved(self.read(path), None)
 
     def _is_built(self, work: Work) -> bool:
         """Whether the table is there with all that is asked for."""
