@@ -1,6 +1,8 @@
 """What is known of Quarto: the table of openings, and the proofs that answer for all the rest."""
 
 import random
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -103,19 +105,71 @@ def test_gifts_from_the_table_hold(
         assert (found.value, found.known) == (TIE, "proved"), after.text
 
 
-def test_a_check_notices_boards_without_a_gift(folder: Path, tmp_path: Path) -> None:
+def some_boards(core: _core.QuartoSolver, pieces: int, most: int) -> bytes:
+    """Boards with so many pieces, of sixteen bytes each."""
+    boards = core.first_layer()
+    for _ in range(pieces):
+        boards = core.next_layer(boards, _core.Progress())
+        step = max(1, len(boards) // 16 // most)
+        boards = b"".join(boards[at : at + 16] for at in range(0, len(boards), 16 * step))
+    return boards
+
+
+def mistakes_with(
+    folder: Path, tmp_path: Path, block: str, number_of: Callable[[int], int]
+) -> tuple[int, int]:
+    """How many mistakes a check finds where others are stored for boards with three pieces."""
     solver = find_solver(quintet.start("quarto", features=("colour",)).variant)
     assert solver is not None
     file = TableFile(solver.path(folder))
     core = _core.QuartoSolver(solver.variant.settings["features"], False, 10**6)
-    boards = core.first_layer()
-    for _ in range(3):
-        boards = core.next_layer(boards, _core.Progress())
+    boards = some_boards(core, 3, 10**6)
     count = len(boards) // 16
     blocks = {name: bytes(file.block(name)) for name in file.header["blocks"]}
-    blocks["gifts"] = core.function_of(boards, bytes([2] * count), _core.Progress())  # no such look
+    stored = bytes(number_of(board) for board in range(count))
+    blocks[block] = core.function_of(boards, stored, _core.Progress())
     write_table(solver.path(tmp_path), file.header, blocks)
-    assert solver.verify(Work(tmp_path, threads=2)).mistakes == count
+    return solver.verify(Work(tmp_path, threads=2)).mistakes, count
+
+
+def test_a_check_notices_boards_without_a_gift(folder: Path, tmp_path: Path) -> None:
+    no_such_look = 2
+    mistakes, count = mistakes_with(folder, tmp_path, "gifts", lambda _: no_such_look)
+    assert mistakes == count
+
+
+@pytest.mark.parametrize("wrong", [4, 5])  # a win and a loss, with that many placements
+def test_a_check_notices_a_wrong_value(folder: Path, tmp_path: Path, wrong: int) -> None:
+    mistakes, count = mistakes_with(
+        folder, tmp_path, "3", lambda board: wrong if board % 10 == 0 else 0
+    )
+    assert mistakes >= (count + 9) // 10
+
+
+@pytest.mark.parametrize("squares", [False, True])
+@pytest.mark.parametrize("features", [*FEWER, ALL])
+def test_the_plain_proof_notices_every_wrong_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, features: tuple[str, ...], squares: bool
+) -> None:
+    monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
+    variant = quintet.start("quarto", features=features, squares=squares).variant
+    table = tables.find_table(variant)
+    assert table is not None
+    assert isinstance(table.core, _core.QuartoTable)
+    core = _core.QuartoSolver(variant.settings["features"], squares, 10**6)
+    boards = some_boards(core, 8, 60)
+    numbers = core.prove(boards, 2, _core.Progress())
+    assert len(set(numbers)) > 1  # not all are tied
+    again = partial(table.core.prove_again, boards, memory=10**6, threads=2)
+    assert again(numbers=numbers, progress=_core.Progress())[:2] == (len(numbers), 0)
+    for wrong in (
+        [number + 2 if number else 0 for number in numbers],
+        [number - 2 if number > 2 else 0 for number in numbers],
+        [0 if number else 4 for number in numbers],
+        [0 if number else 7 for number in numbers],
+    ):
+        different = sum(one != other for one, other in zip(wrong, numbers, strict=True))
+        assert again(numbers=bytes(wrong), progress=_core.Progress())[1] == different
 
 
 @pytest.mark.parametrize("squares", [False, True])

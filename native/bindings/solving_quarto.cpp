@@ -50,37 +50,36 @@ public:
     }
 
     /// Checks the numbers that were proved for some boards by proving them in another way.
-    nb::object prove_again(const Bytes& bytes, const Bytes& numbers, int threads,
-                           Progress& progress) const {
+    nb::object prove_again(const Bytes& bytes, const Bytes& numbers, std::size_t memory,
+                           int threads, Progress& progress) const {
         if (numbers.size() * sizeof(G::Position) != bytes.size())
             throw nb::value_error("a number is needed for a board");
-        std::vector<QuartoCheck> provers(static_cast<std::size_t>(threads),
-                                         QuartoCheck(features_, squares_));
+        QuartoCheck prover(features_, squares_, memory, progress);
         return check(bytes, threads, progress, [&](Checks& checks) {
             return [&](const G::Position& board, u64 index, int worker) {
                 const Verdict verdict = QuartoNumber::verdict(numbers.data()[index]);
-                QuartoCheck& prover = provers[static_cast<std::size_t>(worker)];
                 checks.count(board, is_right(prover, board, verdict), worker);
             };
         });
     }
 
-    /// Checks that there is a gift for each of some boards, and proves for one board out of `every`
-    /// that it keeps the value.
-    nb::object verify_gifts(const Bytes& bytes, u64 every, std::size_t memory, int threads,
-                            Progress& progress) const {
+    /// Proves the values that are stored for boards with the most pieces in another way, and that
+    /// their gifts keep them.
+    nb::object verify_last(const Bytes& bytes, std::size_t memory, int threads,
+                           Progress& progress) const {
         const G::Rules rules = rules_of(features_, squares_);
-        SharedSearch shared(memory);
+        QuartoCheck prover(features_, squares_, memory, progress);
         return check(bytes, threads, progress, [&](Checks& checks) {
-            return [&](const G::Position& board, u64 index, int worker) {
-                bool right = false;
+            return [&](const G::Position& board, u64, int worker) {
+                const Verdict verdict = table_(board);
+                int gifts = 0;
+                bool right = true;
                 G::legal(rules, board).each([&](int gift) {
-                    const G::Position given = G::play(rules, board, gift);
-                    const Verdict verdict = table_(given);
-                    if (right || verdict == verdict::unknown) return;
-                    right = index % every != 0 ||
-                            QuartoSolver(rules, 1, progress).is_worth(given, verdict, shared);
+                    if (table_(G::play(rules, board, gift)) == verdict::unknown) return;
+                    ++gifts;
+                    right = right && keeps_value(prover, board, gift, verdict);
                 });
+                right = right && gifts > 0 && is_right(prover, board, verdict);
                 checks.count(board, right, worker);
             };
         });
@@ -113,9 +112,22 @@ private:
                              }));
     }
 
+    QuartoCheck::Board board_of(const QuartoCheck& prover, const G::Position& position) const {
+        return prover.board_of(G::facts(rules_of(features_, squares_), position).cells);
+    }
+
+    /// Whether with this gift the giver gets what his board is worth.
+    bool keeps_value(QuartoCheck& prover, const G::Position& position, int gift,
+                     Verdict verdict) const {
+        const QuartoCheck::Board board = board_of(prover, position);
+        const int placements = verdict::plies(verdict) / 2;
+        if (verdict::is_win(verdict)) return prover.wins_by(board, gift, placements);
+        if (verdict::is_loss(verdict)) return !prover.loses_by(board, gift, placements - 2);
+        return !prover.loses_by(board, gift, board.left);
+    }
+
     bool is_right(QuartoCheck& prover, const G::Position& position, Verdict verdict) const {
-        const QuartoCheck::Board board =
-            prover.board_of(G::facts(rules_of(features_, squares_), position).cells);
+        const QuartoCheck::Board board = board_of(prover, position);
         const int placements = verdict::plies(verdict) / 2;
         if (verdict::is_win(verdict))
             return prover.wins(board, placements) && !prover.wins(board, placements - 2);
@@ -197,10 +209,10 @@ void add_quarto_solving(nb::module_& module) {
                       Bytes>(),
              "variant"_a, "settings"_a, "layers"_a, "gifts"_a)
         .def("verify", &BoundQuartoTable::verify, "boards"_a, "threads"_a, "progress"_a)
-        .def("prove_again", &BoundQuartoTable::prove_again, "boards"_a, "numbers"_a, "threads"_a,
-             "progress"_a)
-        .def("verify_gifts", &BoundQuartoTable::verify_gifts, "boards"_a, "every"_a, "memory"_a,
-             "threads"_a, "progress"_a);
+        .def("prove_again", &BoundQuartoTable::prove_again, "boards"_a, "numbers"_a, "memory"_a,
+             "threads"_a, "progress"_a)
+        .def("verify_last", &BoundQuartoTable::verify_last, "boards"_a, "memory"_a, "threads"_a,
+             "progress"_a);
     nb::class_<BoundQuartoSolver>(module, "QuartoSolver")
         .def(nb::init<int, bool, std::size_t>(), "features"_a, "squares"_a, "memory"_a)
         .def("first_layer", &BoundQuartoSolver::first_layer)

@@ -1,173 +1,169 @@
-// Checks values of Quarto in a plain way of its own: it knows the rules as this file says them, and
-// asks of a board only whether the giver can be sure to win, or to lose, within so many placements.
+// Checks values of Quarto in a plain way of its own: it asks of a board only whether the giver can
+// be sure to win, or to lose, within so many placements.
 #pragma once
 
-#include <vector>
-
-#include "../bits.hpp"
+#include "quarto_check_memory.hpp"
+#include "workers.hpp"
 
 namespace quintet {
 
+/// For several threads at once. When the work is stopped, answers mean nothing any more.
 class QuartoCheck {
 public:
-    /// Which features count, as bits of a piece's number (QT9), and whether squares do (QT10).
-    QuartoCheck(int features, bool squares) : features_(features), memory_(memory_size) {
-        for (int i = 0; i < 4; ++i) {
-            add({4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3});
-            add({i, i + 4, i + 8, i + 12});
-        }
-        add({0, 5, 10, 15});
-        add({3, 6, 9, 12});
-        for (int corner = 0; squares && corner < 11; ++corner) {
-            if (corner % 4 < 3) add({corner, corner + 1, corner + 4, corner + 5});
-        }
-    }
+    using Board = QuartoCheckBoard;
 
-    struct Board {
-        std::array<int, 16> pieces;  // by space; -1: none
-        unsigned pool;               // a bit a piece that is not on the board
-        int left;                    // how many these are
-        unsigned safe;               // those of them that complete no alignment
-    };
+    QuartoCheck(int features, bool squares, std::size_t memory, const Progress& progress)
+        : rules_(features, squares), keys_(rules_), memory_(memory), progress_(progress) {}
 
     /// The board on which spaces hold these: 0 nothing, or 1 + piece.
     template <class Cells>
     Board board_of(const Cells& cells) const {
-        Board board{{}, 0xffff, 16, 0};
-        for (std::size_t space = 0; space < 16; ++space) {
-            board.pieces[space] = cells[space] - 1;
-            if (cells[space] == 0) continue;
-            board.pool &= ~(1U << board.pieces[space]);
-            --board.left;
-        }
-        board.safe = board.pool & ~completing(board);
+        Board board = rules_.board_of(cells);
+        find_key(board);
         return board;
     }
 
     /// Whether the giver has a gift after which, whatever the opponent does, he completes an
     /// alignment himself with one of so many placements.
     bool wins(const Board& board, int placements) {
-        if (placements < 2 || board.left < 2) return false;
+        if (placements < 2 || board.left < 2 || rules_.is_dead(board)) return false;
         return remembered(board, placements, true, [&] {
-            return some_gift(board, [&](int piece) {
-                return !some_space(board, piece,
-                                   [&](const Board& next) { return !loses(next, placements - 1); });
-            });
+            const Outlook outlook = rules_.outlook(board);
+            return some_gift(
+                board, [&](int gift) { return wins_by(board, outlook, gift, placements); });
         });
     }
 
     /// Whether, whatever he gives, the opponent completes one with one of so many placements.
     bool loses(const Board& board, int placements) {
         if (placements < 1 || board.left < 1) return false;
+        if (board.safe == 0) return true;
+        if (placements < 3 || rules_.is_dead(board)) return false;
         return remembered(board, placements, false, [&] {
-            return !some_gift(board, [&](int piece) {
-                return !some_space(board, piece,
-                                   [&](const Board& next) { return wins(next, placements - 1); });
-            });
+            const Outlook outlook = rules_.outlook(board);
+            return !some_gift(
+                board, [&](int gift) { return !loses_by(board, outlook, gift, placements); });
         });
     }
 
-private:
-    using Alignment = std::array<int, 4>;
+    /// The same of a gift that was chosen.
+    bool wins_by(const Board& board, int gift, int placements) {
+        return is_safe(board, gift) && wins_by(board, rules_.outlook(board), gift, placements);
+    }
 
-    void add(const Alignment& spaces) { alignments_.push_back(spaces); }
+    bool loses_by(const Board& board, int gift, int placements) {
+        if (!is_safe(board, gift)) return placements >= 1;
+        return loses_by(board, rules_.outlook(board), gift, placements);
+    }
+
+private:
+    using Outlook = QuartoCheckRules::Outlook;
+
+    // Boards with fewer empty spaces are sooner looked into than put in order, looked up, or
+    // compared with all that are the same.
+    static constexpr int order_from = 5;
+    static constexpr int remember_from = 8;
+    static constexpr int canonical_from = 9;
+
+    static bool is_safe(const Board& board, int gift) { return (board.safe >> gift & 1) != 0; }
+
+    bool wins_by(const Board& board, const Outlook& outlook, int gift, int placements) {
+        return !some_answer(board, outlook, gift, [&](const Board& next, bool at_once) {
+            if (!at_once) return !loses(next, placements - 1);
+            return placements < 4 || rules_.is_dead(next) ||
+                   known(next, placements - 1, false) == false;
+        });
+    }
+
+    bool loses_by(const Board& board, const Outlook& outlook, int gift, int placements) {
+        return some_answer(board, outlook, gift, [&](const Board& next, bool at_once) {
+            return at_once ? known(next, placements - 1, true) == true
+                           : wins(next, placements - 1);
+        });
+    }
 
     /// Tries safe gifts that look different until one does.
     template <class Try>
     bool some_gift(const Board& board, Try does) const {
         unsigned tried = 0;
         for (int piece = 0; piece < 16; ++piece) {
-            const unsigned look = 1U << (piece & features_);
-            if ((board.safe >> piece & 1) == 0 || (tried & look) != 0) continue;
+            const unsigned look = 1U << (piece & rules_.features());
+            if (!is_safe(board, piece) || (tried & look) != 0) continue;
             tried |= look;
             if (does(piece)) return true;
         }
         return false;
     }
 
-    /// Places a piece on one space after the other until one does; first where few safe gifts are
-    /// left, which decides games soonest.
+    /// Places a piece on one space after the other until one does, which is asked first where it
+    /// can be seen at once, then by looking ahead: to begin with where the opponent can be left
+    /// with the fewest safe gifts, which decides games soonest. Who leaves none has lost, and is
+    /// not asked.
     template <class Try>
-    bool some_space(const Board& board, int piece, Try does) const {
+    bool some_answer(const Board& board, const Outlook& outlook, int piece, Try does) const {
         std::array<Board, 16> boards;
+        std::array<std::pair<int, std::size_t>, 16> order;
         std::size_t count = 0;
         for (std::size_t space = 0; space < 16; ++space) {
             if (board.pieces[space] >= 0) continue;
-            Board& next = boards[count++] = board;
-            next.pieces[space] = piece;
-            next.pool &= ~(1U << piece);
-            --next.left;
-            next.safe = next.pool & ~completing(next);
+            const u16 safe = rules_.safe_after(board, outlook, piece, space);
+            if (safe == 0) continue;
+            Board& next = boards[count] = board;
+            rules_.place(next, space, piece, safe);
+            find_key(next);
+            if (does(next, true)) return true;
+            order[count] = {rank(next), count};
+            ++count;
         }
-        for (int safe = 0; safe <= 16; ++safe) {
-            for (std::size_t i = 0; i < count; ++i) {
-                if (std::popcount(boards[i].safe) == safe && does(boards[i])) return true;
-            }
+        std::sort(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(count));
+        for (std::size_t i = 0; i < count; ++i) {
+            if (does(boards[order[i].second], false)) return true;
         }
         return false;
     }
 
-    /// The pieces that share a value with three pieces on an alignment whose fourth space is empty
-    /// (QT3).
-    unsigned completing(const Board& board) const {
-        unsigned pieces = 0;
-        for (const Alignment& alignment : alignments_) {
-            int empty = 0;
-            int ones = features_;
-            int zeros = features_;
-            for (const int space : alignment) {
-                const int there = board.pieces[static_cast<std::size_t>(space)];
-                empty += there < 0 ? 1 : 0;
-                ones &= there;  // an empty space, -1, takes nothing away here
-                zeros &= there < 0 ? -1 : ~there;
+    /// How many safe gifts are left, all answers to the strongest gift together.
+    int rank(const Board& board) const {
+        if (board.left < order_from) return std::popcount(board.safe);
+        const Outlook outlook = rules_.outlook(board);
+        int least = 16 * 16;
+        some_gift(board, [&](int gift) {
+            int options = 0;
+            for (std::size_t space = 0; space < 16; ++space) {
+                if (board.pieces[space] < 0)
+                    options += std::popcount(rules_.safe_after(board, outlook, gift, space));
             }
-            if (empty != 1) continue;
-            for (int feature = 0; feature < 4; ++feature) {
-                if ((ones >> feature & 1) != 0) pieces |= with[static_cast<std::size_t>(feature)];
-                if ((zeros >> feature & 1) != 0) pieces |= ~with[static_cast<std::size_t>(feature)];
-            }
-        }
-        return pieces;
+            least = std::min(least, options);
+            return false;
+        });
+        return least;
     }
 
-    /// By feature: the pieces whose number has its bit.
-    static constexpr std::array<unsigned, 4> with = {0xaaaa, 0xcccc, 0xf0f0, 0xff00};
+    void find_key(Board& board) const {
+        if (board.left >= remember_from)
+            board.key = board.left >= canonical_from ? keys_.canonical(board) : keys_.plain(board);
+    }
 
-    /// A question and its answer; a board is a word of sixteen pieces, and its empty spaces.
-    struct Answer {
-        u64 pieces = 0;
-        u16 empty = 0;
-        u8 placements = 0;
-        bool to_win = false;
-        bool is = false;
-    };
+    std::optional<bool> known(const Board& board, int placements, bool to_win) const {
+        if (board.left < remember_from) return {};
+        return memory_.find({board.key, placements, to_win});
+    }
 
     template <class Find>
     bool remembered(const Board& board, int placements, bool to_win, Find find) {
         if (board.left < remember_from) return find();
-        Answer asked{0, 0, static_cast<u8>(placements), to_win, false};
-        for (std::size_t space = 0; space < 16; ++space) {
-            const int piece = board.pieces[space];
-            asked.pieces = asked.pieces << 4 | static_cast<u64>(piece < 0 ? 0 : piece);
-            asked.empty = static_cast<u16>(asked.empty << 1 | (piece < 0 ? 1 : 0));
-        }
-        const u64 hash = mix(mix(asked.pieces) ^ asked.empty ^
-                             static_cast<u64>(2 * placements + (to_win ? 1 : 0)) << 16);
-        Answer& known = memory_[hash % memory_size];
-        if (known.pieces != asked.pieces || known.empty != asked.empty ||
-            known.placements != asked.placements || known.to_win != to_win) {
-            asked.is = find();
-            known = asked;
-        }
-        return known.is;
+        if (progress_.stopped.load(std::memory_order_relaxed)) return false;
+        if (const auto answer = memory_.find({board.key, placements, to_win})) return *answer;
+        const bool is = find();
+        if (progress_.stopped.load(std::memory_order_relaxed)) return false;
+        memory_.keep({board.key, placements, to_win}, is);
+        return is;
     }
 
-    static constexpr int remember_from = 5;
-    static constexpr std::size_t memory_size = 1 << 20;
-
-    int features_;
-    std::vector<Alignment> alignments_;
-    std::vector<Answer> memory_;
+    QuartoCheckRules rules_;
+    QuartoCheckKeys keys_;
+    QuartoCheckMemory memory_;
+    const Progress& progress_;
 };
 
 }  // namespace quintet

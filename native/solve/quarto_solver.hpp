@@ -61,15 +61,6 @@ public:
         return found;
     }
 
-    /// Whether a search proves that a position is worth just this.
-    bool is_worth(const Board& position, Verdict verdict, SharedSearch& shared) const {
-        Worker worker(shared);
-        worker.begin();
-        Prover<G> prover(rules_, shared, worker);
-        const int score = score_of(verdict);
-        return prover.bound(position, score) >= score && prover.bound(position, score + 1) <= score;
-    }
-
     /// The numbers of some boards by those of the boards with one piece more.
     std::vector<u8> derive(const Boards& boards, const QuartoTable& table) {
         std::vector<u8> numbers(boards.size());

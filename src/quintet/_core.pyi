@@ -127,10 +127,10 @@ class QuartoTable(Table):
     ) -> None: ...
     def verify(self, boards: Bytes, threads: int, progress: Progress) -> Checked: ...
     def prove_again(
-        self, boards: Bytes, numbers: Bytes, threads: int, progress: Progress
+        self, boards: Bytes, numbers: Bytes, memory: int, threads: int, progress: Progress
     ) -> Checked: ...
-    def verify_gifts(
-        self, boards: Bytes, every: int, memory: int, threads: int, progress: Progress
+    def verify_last(
+        self, boards: Bytes, memory: int, threads: int, progress: Progress
     ) -> Checked: ...
 
 class QuartoSolver:

@@ -16,20 +16,18 @@ from typing import Any
 from quintet import _core
 from quintet.games.variant import Variant
 from quintet.position import first_position
-from quintet.sentence import Number, Sentence, counted, sentence
+from quintet.sentence import Number, Sentence, sentence
 from quintet.tables.draft import Draft
 from quintet.tables.file import TableFile, write_table
 from quintet.tables.solver import Solved, Solver, Table, Verified, Work, about_the_start
 
 GIGABYTE = 10**9
 MOST_GIGABYTES = 2  # what the proofs remember; more does not help
-MEMORY_TO_VERIFY = 10**8
 BOARD = 16  # bytes
 MOST_PIECES = 3  # boards with more are proved within a second or two
 SLICE = 16  # boards proved between two marks
 SAMPLE = 200  # boards proved in two ways by a check
 SAMPLE_PIECES = 6  # that they have: with fewer, the plain way takes too long
-PROVED_GIFTS = 10  # gifts that a check proves to hold
 
 
 class QuartoSolver(Solver):
@@ -64,8 +62,7 @@ class QuartoSolver(Solver):
         }
 
     def _build(self, work: Work, draft: Draft) -> Solved:
-        memory = int(min(work.gigabytes, MOST_GIGABYTES) * GIGABYTE)
-        core = _core.QuartoSolver(self.features, self.squares, memory)
+        core = _core.QuartoSolver(self.features, self.squares, self._memory(work))
         layers = list(self._layers(core))
         numbers, gifts = self._prove(work, draft, core, layers[-1])
         begun = monotonic()
@@ -85,6 +82,9 @@ class QuartoSolver(Solver):
         file = write_table(draft.path, header, blocks)
         draft.remove()
         return self._solved(file, draft.seconds + monotonic() - begun)
+
+    def _memory(self, work: Work) -> int:
+        return int(min(work.gigabytes, MOST_GIGABYTES) * GIGABYTE)
 
     def _layers(self, core: _core.QuartoSolver) -> Iterator[bytes]:
         """The boards with no piece, with one, and so on, up to symmetry."""
@@ -143,17 +143,17 @@ class QuartoSolver(Solver):
         return Solved(facts, numbers, header["positions"], seconds, file.path)
 
     def verify(self, work: Work) -> Verified:
-        """Boards with fewer pieces follow from the others, and these rest on proofs.
+        """Boards with fewer pieces follow from the others, and these are proved in a plain way.
 
-        The search that proves is held against a plain one on some boards with more pieces. Every
-        board must have its gift, and some gifts are proved to hold.
+        The same plain way is held against the search that answers for boards with more pieces.
         """
         begun = monotonic()
         file = self.read(self.path(work.folder))
         file.check()
         table = self.open(file).core
         assert isinstance(table, _core.QuartoTable)
-        core = _core.QuartoSolver(self.features, self.squares, MEMORY_TO_VERIFY)
+        memory = self._memory(work)
+        core = _core.QuartoSolver(self.features, self.squares, memory // 10)
         *earlier, last = self._layers(core)
         boards = b"".join(earlier)
         sample = self._later_boards(core, last)
@@ -168,18 +168,12 @@ class QuartoSolver(Solver):
             (
                 sentence("proving some boards again"),
                 len(sample) // BOARD,
-                partial(table.prove_again, sample, numbers, work.threads),
+                partial(table.prove_again, sample, numbers, memory, work.threads),
             ),
             (
-                sentence("checking gifts"),
+                sentence("proving boards with {count} pieces again", count=MOST_PIECES),
                 len(last) // BOARD,
-                partial(
-                    table.verify_gifts,
-                    last,
-                    len(last) // BOARD // PROVED_GIFTS + 1,
-                    MEMORY_TO_VERIFY,
-                    work.threads,
-                ),
+                partial(table.verify_last, last, memory, work.threads),
             ),
         )
         found = [work.run(doing, count, check) for doing, count, check in checks]
@@ -188,11 +182,10 @@ class QuartoSolver(Solver):
             sum(mistakes for _, mistakes, _ in found),
             next((wrong for _, _, wrong in found if wrong is not None), None),
             monotonic() - begun,
-            counted(
-                "{count} board with {pieces} pieces, evenly chosen, was proved in a plain way, "
-                "too.",
-                "{count} boards with {pieces} pieces, evenly chosen, were proved in a plain way, "
-                "too.",
+            sentence(
+                "The boards with {last} pieces, and {count} with {pieces}, evenly chosen, were "
+                "proved in a plain way, too.",
+                last=MOST_PIECES,
                 count=len(sample) // BOARD,
                 pieces=SAMPLE_PIECES,
             ),
