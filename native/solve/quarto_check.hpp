@@ -29,8 +29,8 @@ public:
         if (placements < 2 || board.left < 2 || rules_.is_dead(board)) return false;
         return remembered(board, placements, true, [&] {
             const Outlook outlook = rules_.outlook(board);
-            return some_gift(
-                board, [&](int gift) { return wins_by(board, outlook, gift, placements); });
+            return some_gift(board,
+                             [&](int gift) { return wins_by(board, outlook, gift, placements); });
         });
     }
 
@@ -77,8 +77,7 @@ private:
 
     bool loses_by(const Board& board, const Outlook& outlook, int gift, int placements) {
         return some_answer(board, outlook, gift, [&](const Board& next, bool at_once) {
-            return at_once ? known(next, placements - 1, true) == true
-                           : wins(next, placements - 1);
+            return at_once ? known(next, placements - 1, true) == true : wins(next, placements - 1);
         });
     }
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <mutex>
-#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -147,8 +146,8 @@ private:
     static constexpr std::size_t lock_count = 1024;
 
     std::size_t place_of(const Question& question) const {
-        const u64 rest = u64{question.key.empty} << 16 | static_cast<u64>(question.placements) << 1 |
-                         u64{question.to_win};
+        const u64 rest = u64{question.key.empty} << 16 |
+                         static_cast<u64>(question.placements) << 1 | u64{question.to_win};
         return mix(mix(question.key.looks) ^ rest) % answers_.size();
     }
 
