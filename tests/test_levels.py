@@ -89,6 +89,7 @@ def test_effort_and_care_grow_with_the_level() -> None:
     for below, above in pairwise(levels):
         assert below.attention < above.attention
         assert below.temperature > above.temperature
+        assert below.for_three > above.for_three
         assert (below.nodes or 10**9) <= (above.nodes or 10**9)
     assert not levels[-1].errs
     # Up to 8 nothing depends on the clock.

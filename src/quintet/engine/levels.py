@@ -2,7 +2,8 @@
 
 A level errs as people do. It looks only so far ahead; it sees the next ply of a line only with a
 certain probability, so that near things are overlooked seldom and far ones often; and of moves that
-look about equal to it, it does not always choose the best. Every game and mode has the same table.
+look about equal to it, it does not always choose the best. Every game and mode has the same table;
+only how equal moves must look is told apart for three sides, where everything lies closer together.
 """
 
 from __future__ import annotations
@@ -36,7 +37,8 @@ class Level:
     `depth` and `nodes` limit its search. Levels that think by the clock take `seconds` for every
     second of the last level. A level compares its `candidates` best moves. It sees each further ply
     of a move's line with the probability `attention`; and a move that looks worse by `temperature`
-    of a point is played 2.7 (e) times less often.
+    of a point is played 2.7 (e) times less often. Between three sides that is `for_three`: against
+    two opponents a small advantage is soon lost again, so small errors cost little.
     """
 
     depth: int | None
@@ -45,6 +47,7 @@ class Level:
     candidates: int
     attention: float
     temperature: float
+    for_three: float
     megabytes: int
 
     @property
@@ -56,17 +59,17 @@ _ALL = 1000  # more than any position has moves
 
 # fmt: off
 LEVELS: Mapping[int, Level] = MappingProxyType({
-    #         depth    nodes  seconds  candidates  attention  temperature  megabytes
-    1:  Level(   1,   5_000,    None,       _ALL,      0.20,       0.400,         1),
-    2:  Level(   1,   5_000,    None,       _ALL,      0.50,       0.150,         1),
-    3:  Level(   1,   5_000,    None,       _ALL,      0.66,       0.100,         1),
-    4:  Level(   2,  10_000,    None,       _ALL,      0.80,       0.065,         1),
-    5:  Level(   3,  12_000,    None,         32,      0.88,       0.045,         1),
-    6:  Level(   4,  40_000,    None,         18,      0.92,       0.030,         2),
-    7:  Level(   6,  80_000,    None,         10,     0.950,       0.020,         4),
-    8:  Level(None, 200_000,    None,          7,     0.975,       0.006,         8),
-    9:  Level(None,    None,     0.5,          4,     0.985,       0.003,        32),
-    10: Level(None,    None,     1.0,          1,       1.0,         0.0,       128),
+    #         depth    nodes  seconds  candidates  attention  temperature  for_three  megabytes
+    1:  Level(   1,   5_000,    None,       _ALL,      0.20,       0.400,      0.420,         1),
+    2:  Level(   1,   5_000,    None,       _ALL,      0.50,       0.150,      0.210,         1),
+    3:  Level(   1,   5_000,    None,       _ALL,      0.66,       0.100,      0.155,         1),
+    4:  Level(   2,  10_000,    None,       _ALL,      0.80,       0.065,      0.112,         1),
+    5:  Level(   3,  12_000,    None,         32,      0.88,       0.045,      0.070,         1),
+    6:  Level(   4,  40_000,    None,         18,      0.92,       0.030,      0.066,         2),
+    7:  Level(   6,  80_000,    None,         10,     0.950,       0.020,      0.054,         4),
+    8:  Level(None, 200_000,    None,          7,     0.975,       0.006,      0.040,         8),
+    9:  Level(None,    None,     0.5,          4,     0.985,       0.003,      0.018,        32),
+    10: Level(None,    None,     1.0,          1,       1.0,         0.0,        0.0,       128),
 })
 # fmt: on
 
@@ -147,7 +150,8 @@ def decide(
             trap = set_trap(position, left, chance, threads=threads, begun=begun)
         return Decision(trap or analysis.best.move, analysis)
     seen = _perceive(looks, settings.attention, chance)
-    return Decision(_prefer(seen, settings.temperature, chance), analysis)
+    temperature = settings.for_three if _has_three_sides(position) else settings.temperature
+    return Decision(_prefer(seen, temperature, chance), analysis)
 
 
 def find_level(level: int) -> Level:
@@ -201,7 +205,6 @@ def _search(
     memory: Memory | None,
 ) -> tuple[list[Mapping[str, Value]], Analysis]:
     """What the moves looked like at first, after every depth that was searched, and at the end."""
-    three_sides = len(set(position.variant.sides)) > 2
     thinking = Thinking(
         position,
         Limits(
@@ -220,7 +223,7 @@ def _search(
     )
     if begun is not None:
         begun(thinking)
-    if three_sides:
+    if _has_three_sides(position):
         # When it tells of itself depends on the clock: only what it says at the end counts.
         analysis = thinking.run()
         searched = _lowered(analysis)
@@ -232,6 +235,10 @@ def _search(
     looks = [glance]
     analysis = thinking.run(lambda found: looks.append(_values(found)))
     return looks if len(looks) > 1 else [glance, _values(analysis)], analysis
+
+
+def _has_three_sides(position: Position) -> bool:
+    return len(set(position.variant.sides)) > 2
 
 
 def _values(analysis: Analysis) -> dict[str, Value]:
