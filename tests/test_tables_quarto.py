@@ -28,9 +28,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("tables")
     solver = find_solver(quintet.start("quarto", features=("colour",)).variant)
     assert solver is not None
-    solved = solver.solve(Work(made, threads=2))
+    solved = solver.solve(Work(made, threads=2, gigabytes=0.1))
     assert solved.numbers["value"] == str(TIE)
-    verified = solver.verify(Work(made, threads=2))
+    verified = solver.verify(Work(made, threads=2, gigabytes=0.1))
     assert verified.positions > 0
     assert verified.mistakes == 0
     return made
@@ -129,7 +129,7 @@ def mistakes_with(
     stored = bytes(number_of(board) for board in range(count))
     blocks[block] = core.function_of(boards, stored, _core.Progress())
     write_table(solver.path(tmp_path), file.header, blocks)
-    return solver.verify(Work(tmp_path, threads=2)).mistakes, count
+    return solver.verify(Work(tmp_path, threads=2, gigabytes=0.1)).mistakes, count
 
 
 def test_a_check_notices_boards_without_a_gift(folder: Path, tmp_path: Path) -> None:

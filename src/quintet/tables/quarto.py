@@ -27,7 +27,7 @@ BOARD = 16  # bytes
 MOST_PIECES = 3  # boards with more are proved within a second or two
 SLICE = 16  # boards proved between two marks
 SAMPLE = 200  # boards proved in two ways by a check
-SAMPLE_PIECES = 6  # that they have: with fewer, the plain way takes too long
+SAMPLE_PIECES = 6  # that they have; there are too many to prove them all
 
 
 class QuartoSolver(Solver):
@@ -153,7 +153,8 @@ class QuartoSolver(Solver):
         table = self.open(file).core
         assert isinstance(table, _core.QuartoTable)
         memory = self._memory(work)
-        core = _core.QuartoSolver(self.features, self.squares, memory // 10)
+        little = memory // 10  # enough for boards that are proved soon
+        core = _core.QuartoSolver(self.features, self.squares, little)
         *earlier, last = self._layers(core)
         boards = b"".join(earlier)
         sample = self._later_boards(core, last)
@@ -168,7 +169,7 @@ class QuartoSolver(Solver):
             (
                 sentence("proving some boards again"),
                 len(sample) // BOARD,
-                partial(table.prove_again, sample, numbers, memory, work.threads),
+                partial(table.prove_again, sample, numbers, little, work.threads),
             ),
             (
                 sentence("proving boards with {count} pieces again", count=MOST_PIECES),
