@@ -33,7 +33,7 @@ VARIANTS: tuple[tuple[str, dict[str, object]], ...] = (
     ("quarto", {}),
     ("quarto", {"squares": True}),
     ("quarto", {"features": ("colour", "height", "shape")}),
-    ("quarto", {"features": ("colour", "height")}),
+    ("quarto", {"features": ("colour", "shape")}),
     ("quarto", {"features": ("colour",)}),
     ("qomet", {}),
     ("qomet", {"corner_exit": "rays"}),
