@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass
 from html import escape
 
-WIDTH, HEIGHT, TOP, LEFT, RIGHT, BOTTOM = 640, 260, 44, 84, 12, 44
+WIDTH, HEIGHT, TOP, LEFT, RIGHT, BOTTOM = 640, 260, 44, 112, 12, 44
+DIGIT = 8  # how wide one is drawn
 PARTS = ("up", "even", "down")
 GAP = 0.15  # of a column
 
@@ -59,7 +60,8 @@ def svg(bars: Bars, *, style: bool = True) -> str:
         *_key(bars),
         *_scale(bars),
     ]
-    every = -(-len(bars.columns) // 26)  # labels that still have room
+    room = DIGIT * (1 + max((len(label) for label, _ in bars.columns), default=0))
+    every = math.ceil(room / width)  # column has a label for which there is room
     for number, (label, parts) in enumerate(bars.columns):
         x = LEFT + number * width
         lines += _column(bars, x, width, label, parts)
