@@ -55,20 +55,28 @@ def test_a_page_for_people() -> None:
     assert out.isascii()
     assert "\x1b" not in out
     assert "|(.)|" in out  # d1, where the best move goes
-    assert "o wins in 1 (proved)" in out
-    assert re.search(r"^D@d1  win in 1 \(proved\)  ##########  D@d1$", out, re.MULTILINE)
+    assert "o wins in 1 ply (proved)" in out
+    assert re.search(r"^D@d1  win in 1 ply \(proved\)  ##########  D@d1$", out, re.MULTILINE)
     assert out.endswith("1. o places a cone on d1.\no won with a line.\n")
 
 
 def test_values_in_words() -> None:
     thrown = good("analyse", "quantik", "--after", "A@a1 B@b1 C@c1 A@c4", "--nodes", "1000")
-    assert "x wins in 1 (proved)" in thrown
+    assert "x wins in 1 ply (proved)" in thrown
     drawn = good("analyse", "quarto", "--position", ".da./61f2/b8e7/9.0c -")
     assert "a tie (proved)" in drawn
+    assert re.search(r"^3 +tie \(proved\)", drawn, re.MULTILINE)
+    assert re.search(r"^depth \d+, [\d,]+ nodes, ", drawn, re.MULTILINE)
     three = good("analyse", "cubulus", "-o", "players=3", "--nodes", "500")
     assert re.search(r"about \d+ % for x \(searched, depth \d+\)", three)
     teams = good("analyse", "quixo", "-o", "players=4", "--nodes", "500")
     assert re.search(r"about \d+ % for s and n \(searched", teams)
+
+
+def test_what_is_looked_up_is_not_said_to_be_searched(tmp_path: Path) -> None:
+    out = good("analyse", "quantik", "--moves", "1", QUINTET_TABLES=str(tmp_path))
+    assert "o wins in 10 plies (looked up)\n\nA@a1  loss in 10 plies (looked up)  " in out
+    assert " nodes, " not in out
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -183,7 +191,8 @@ def test_review_for_people(file: Path, tmp_path: Path) -> None:
     out = good("review", str(file), "--game", "1", "--svg", str(drawing), *CHEAP)
     assert out.isascii()
     assert out.startswith("Game 1: Quixo size=3, Ann (x) - Ben (o), 3 plies\nNot finished.\n")
-    assert "3. Ann (x) c1a1??  blunder: from a win in 5 to a loss in 6. A win was missed." in out
+    blunder = "3. Ann (x) c1a1??  blunder: from a win in 5 plies to a loss in 6 plies. A win"
+    assert f"{blunder}\n   was missed.\n" in out
     assert "   played: c1a1 " in out
     assert re.search(r"^   better: (\w\d\w\d).*\n           x takes the", out, re.MULTILINE)
     assert "Ann (x): 1 blunder, 0 mistakes, 0 inaccuracies; 50.0 % lost a move" in out
@@ -274,7 +283,7 @@ def test_random_games_of_every_mode_are_reviewed(mode: tuple[str, ...], tmp_path
 def test_a_hint() -> None:
     moves = "A@a1\nB@b1\nC@c1\nhint\nquit\n"
     out = good("play", "quantik", "--no-lot", text=moves)
-    assert "hint: D@d1  o places a cone on d1.\no wins in 1 (proved)\n" in out
+    assert "hint: D@d1  o places a cone on d1.\no wins in 1 ply (proved)\n" in out
     assert "(.)" in out
 
 

@@ -21,7 +21,7 @@ def with_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_analysis_is_looked_up(client: TestClient) -> None:
     found = client.post(ADDRESS, json=QUESTION).json()
     assert (found["kind"], found["plies"], found["known"]) == ("win", 9, "table")
-    assert found["said"] == "o wins in 9 (looked up)"
+    assert found["said"] == "o wins in 9 plies (looked up)"
     assert [move["plies"] for move in found["moves"][:10]] == [9] * 6 + [11] * 3 + [10]
     assert {move["known"] for move in found["moves"]} == {"table"}
 

@@ -27,7 +27,7 @@ from quintet.narration import narrate_line
 from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position
-from quintet.sentence import Number, counted, sentence
+from quintet.sentence import Number, Sentence, counted, sentence
 
 BAR = 10  # characters for a chance of 100 %
 ALL = "all"
@@ -102,19 +102,12 @@ def page(found: Analysis, width: int) -> Picture:
     if position.outcome is not None:
         return above(terminal(position, columns=width, say=say), (_said(status(position)),))
     best = found.best
-    effort = counted(
-        "depth {depth}, {count} node, {seconds} s",
-        "depth {depth}, {count} nodes, {seconds} s",
-        depth=found.depth,
-        count=Number(found.nodes),
-        seconds=Number(found.seconds, 1),
-    )
     return above(
         terminal(position, columns=width, marks=move_marks(position, best.move), say=say),
         (
             _said(status(position)),
             (Span(say(analysis_sentence(found)), "winning"),),
-            _said(say(effort)),
+            *([_said(say(effort_sentence(found)))] if found.nodes else []),
         ),
         move_table(found.moves, width),
         tuple(
@@ -122,6 +115,17 @@ def page(found: Analysis, width: int) -> Picture:
             for text in line_in_words(position, best.line)
             for line in wrapped(text, width, hanging=3)
         ),
+    )
+
+
+def effort_sentence(found: Analysis) -> Sentence:
+    """What the search took, where there was one."""
+    return counted(
+        "depth {depth}, {count} node, {seconds} s",
+        "depth {depth}, {count} nodes, {seconds} s",
+        depth=found.depth,
+        count=Number(found.nodes),
+        seconds=Number(found.seconds, 1),
     )
 
 

@@ -15,7 +15,7 @@ from quintet.draw import chart
 from quintet.draw.chart import Chart, Point
 from quintet.engine import Limits, Value
 from quintet.engine.review import VERDICTS, Judgement, Review, chance_of_side, review
-from quintet.engine.words import side_name
+from quintet.engine.words import plies_sentence, side_name
 from quintet.errors import BadOption
 from quintet.narration import narrate
 from quintet.options import write_value
@@ -186,11 +186,13 @@ def _worth(value: Value) -> Sentence:
     """A value for the one who moved."""
     match value.kind:
         case "win":
-            return sentence("a win in {plies}", plies=value.plies or 0)
+            return sentence("a win in {plies}", plies=plies_sentence(value))
         case "loss":
-            return sentence("a loss in {plies}", plies=value.plies or 0)
+            return sentence("a loss in {plies}", plies=plies_sentence(value))
         case "draw":
             return sentence("a draw")
+        case "tie":
+            return sentence("a tie")
     return sentence("about {percent} %", percent=round(100 * value.chance))
 
 

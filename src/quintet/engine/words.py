@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from quintet.engine.analysis import Analysis
 from quintet.position import Position
-from quintet.sentence import Listed, Sentence, all_of, sentence, template
+from quintet.sentence import Listed, Sentence, all_of, counted, sentence, template
 from quintet.value import Value
 
 # By kind and by how it is known. What is lost for one of two sides is won for the other.
@@ -30,33 +30,40 @@ _SAID = {
 
 # The same in a column beside moves.
 _SHORT = {
-    ("win", True): template("win in {plies} (proved)"),
-    ("win", False): template("win in {plies}"),
-    ("loss", True): template("loss in {plies} (proved)"),
-    ("loss", False): template("loss in {plies}"),
-    ("draw", True): template("draw (proved)"),
-    ("draw", False): template("draw"),
-    ("tie", True): template("tie (proved)"),
-    ("tie", False): template("tie"),
-    ("chance", True): template("{percent}% (proved)"),
-    ("chance", False): template("{percent}%"),
+    ("win", "proved"): template("win in {plies} (proved)"),
+    ("win", "table"): template("win in {plies} (looked up)"),
+    ("win", "searched"): template("win in {plies}"),
+    ("loss", "proved"): template("loss in {plies} (proved)"),
+    ("loss", "table"): template("loss in {plies} (looked up)"),
+    ("loss", "searched"): template("loss in {plies}"),
+    ("draw", "proved"): template("draw (proved)"),
+    ("draw", "table"): template("draw (looked up)"),
+    ("draw", "searched"): template("draw"),
+    ("tie", "proved"): template("tie (proved)"),
+    ("tie", "table"): template("tie (looked up)"),
+    ("tie", "searched"): template("tie"),
+    ("chance", "proved"): template("{percent}% (proved)"),
+    ("chance", "table"): template("{percent}% (looked up)"),
+    ("chance", "searched"): template("{percent}%"),
 }
+
+
+def plies_sentence(value: Value) -> Sentence:
+    """How long a win or a loss takes, counted in the moves of all sides."""
+    return counted("{count} ply", "{count} plies", count=value.plies or 0)
 
 
 def short_sentence(value: Value, known: str) -> Sentence:
     """A value for the side that plays the move it belongs to, as short as can be."""
     return sentence(
-        _SHORT[value.kind, known != "searched"],
-        plies=value.plies or 0,
+        _SHORT[value.kind, known],
+        plies=plies_sentence(value),
         percent=round(100 * value.chance),
     )
 
 
 def analysis_sentence(found: Analysis, names: Sequence[str] | None = None) -> Sentence:
-    """What an analysis comes to: `o wins in 7 (proved)`, `about 63 % for x (searched, depth 12)`.
-
-    The number after `in` counts plies: the moves of all sides until the game is over.
-    """
+    """What an analysis comes to: `o wins in 7 plies (proved)`, `about 63 % for x`."""
     return value_sentence(found.position, found.value, found.known, found.depth, names)
 
 
@@ -72,12 +79,12 @@ def value_sentence(
     side, kind = sides[position.turn], value.kind
     if kind == "loss" and len(set(sides)) == 2:
         side, kind = 1 - side, "win"
-    if value.plies is not None and value.plies <= 1:
+    if known == "searched" and value.plies is not None and value.plies <= 1:
         known = "proved"  # nothing is sooner than the next move
     return sentence(
         _SAID[kind, known],
         side=side_name(position, side, names),
-        plies=value.plies or 0,
+        plies=plies_sentence(value),
         percent=round(100 * value.chance),
         depth=depth,
     )
