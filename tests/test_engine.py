@@ -419,3 +419,15 @@ def test_where_play_can_cycle_proofs_agree(
                 assert there.known == "proved", (position.text, word)
                 assert flipped(there.value) == found.value, (position.text, word)
     assert proofs >= 3
+
+
+def test_the_set_up_of_cubulus_is_worth_what_comes_of_it() -> None:
+    """One seat moves nine times in a row (CB2), and its chance stays about the same."""
+    position = quintet.start("cubulus")
+    while position.variant.actions(position) == ("set_up",):
+        found = analyse(position, nodes=5_000)
+        assert position.turn == 1
+        assert 0.4 < found.value.chance < 0.5
+        position = position.play(found.best.move)
+    assert position.turn == 0
+    assert 0.5 < analyse(position, nodes=5_000).value.chance < 0.6

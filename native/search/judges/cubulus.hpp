@@ -25,10 +25,17 @@ struct Judge<Cubulus<2>> {
     }
 
 private:
-    /// The set-up is made by the side that moves second: it wants neutral balls in the way.
+    /// The set-up is made by the side that moves second: it wants neutral balls in the way of as
+    /// many squares as so many balls can be. Where it has that, it looks as after the set-up, when
+    /// the other side is to move; otherwise a search would think the better of every ball that is
+    /// still to come.
     static int in_the_way(const G::Position& position) {
-        const cubulus::ByCount neutral(cubulus::count_squares(G::own(position, 2)));
-        return 4 * std::popcount(neutral.any);
+        constexpr std::array<int, 9> most{0, 6, 12, 18, 24, 30, 32, 34, 36};
+        const u64 balls = G::own(position, 2);
+        const cubulus::ByCount neutral(cubulus::count_squares(balls));
+        const int missed =
+            most[static_cast<std::size_t>(std::popcount(balls))] - std::popcount(neutral.any);
+        return -to_move - 4 * missed;
     }
 
     // All these numbers were fitted to how games between equals ended.
