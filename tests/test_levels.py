@@ -4,12 +4,15 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
 import quintet
+from quintet import tables
 from quintet.engine.levels import LEVELS, candidates, choose, decide
 from quintet.engine.players import parse_player
+from quintet.engine.thinking import Thinking
 from quintet.engine.tournament import Plan, Tournament, duels
 from quintet.position import Position
 
@@ -178,3 +181,19 @@ def test_level_5_beats_level_1(game: str, options: Mapping[str, object]) -> None
     games = Tournament(plan).run(jobs=1)
     (duel,) = duels(plan, games)
     assert duel.score.value > 0.75
+
+
+@pytest.mark.parametrize("calls", ["auto", "spoken"])
+def test_the_last_level_plays_at_once_what_a_table_knows(
+    calls: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))  # with those that come with the package
+    tables.close()
+    searches: list[Thinking] = []
+    position = quintet.start("quarto", calls=calls)
+    for _ in range(6):
+        found = decide(position, 10, random.Random(1), begun=searches.append)
+        assert found.analysis is not None
+        assert (found.analysis.known, found.analysis.nodes) == ("table", 0)
+        position = position.play(found.move)
+    assert len(searches) == 6  # no trap was looked for

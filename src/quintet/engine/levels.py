@@ -18,6 +18,7 @@ from time import monotonic
 from types import MappingProxyType
 
 from quintet.engine.analysis import Analysis, value_of_score
+from quintet.engine.looking_up import KNOWN
 from quintet.engine.memory import Memory
 from quintet.engine.thinking import Limits, Thinking
 from quintet.engine.traps import Begun, can_be_set, memory_of, set_trap
@@ -145,7 +146,9 @@ def decide(
     )
     if not settings.errs:
         trap = None
-        if sets_traps and analysis.value.kind in ("draw", "tie", "chance"):
+        # Where a table has the answer it is too early to prove how an opponent may go wrong.
+        in_doubt = analysis.known != KNOWN and analysis.value.kind in ("draw", "tie", "chance")
+        if sets_traps and in_doubt:
             left = seconds - (monotonic() - began)
             trap = set_trap(position, left, chance, threads=threads, begun=begun)
         return Decision(trap or analysis.best.move, analysis)
