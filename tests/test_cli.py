@@ -393,3 +393,15 @@ def test_record_convert_there_and_back(tmp_path: Path) -> None:
     assert (
         good("record", "convert", "-", text=GAME) == json.dumps(games[0], ensure_ascii=False) + "\n"
     )
+
+
+def test_complaints_lead_to_the_help_of_the_command() -> None:
+    for call, command in (
+        (("nonsense",), "quintet"),
+        (("puzzles",), "quintet puzzles"),
+        (("puzzles", "quixo", "--level", "9"), "quintet puzzles"),
+        (("solve", "cubulus", "--bogus"), "quintet solve"),
+        (("solve", "nothing"), "quintet solve"),
+        (("record", "check", "/no/such/file"), "quintet record check"),
+    ):
+        assert wrong(*call).endswith(f" See '{command} --help'.\n")

@@ -17,6 +17,12 @@ HELP_OPTION = sentence("Shows this page.")
 class Command(TyperCommand):
     """A command whose help is a page of ours; its texts are templates of sentences."""
 
+    def invoke(self, ctx: Any) -> Any:
+        """Notes itself down, so that a complaint can say where its help is."""
+        if ctx.obj is not None:
+            ctx.obj.append(ctx.command_path)
+        return super().invoke(ctx)
+
     def format_help(self, ctx: Any, formatter: Any) -> None:
         formatter.write("\n".join(page(self, ctx)))
 

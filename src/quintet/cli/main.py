@@ -28,8 +28,9 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
+    called = ["quintet"]  # the command that runs is the last one
     try:
-        code = typer.main.get_command(app)(prog_name="quintet", standalone_mode=False)
+        code = typer.main.get_command(app)(prog_name="quintet", standalone_mode=False, obj=called)
         sys.stdout.flush()
     except (typer.Abort, KeyboardInterrupt):
         code = 130
@@ -39,19 +40,18 @@ def main() -> None:
         # Typer ends the program by itself when a pipe breaks.
         code = _nobody_reads() if isinstance(stop.__context__, BrokenPipeError) else stop.code
     except QuintetError as error:
-        code = _complain(" ".join([say(error.message), *getattr(error, "__notes__", ())]))
+        notes = getattr(error, "__notes__", ())
+        code = _complain(" ".join([say(error.message), *notes]), called[-1])
     except OSError as error:
-        code = _complain(
-            say(
-                sentence(
-                    "{file}: {system}.",
-                    file=error.filename or sentence("input or output"),
-                    system=error.strerror or str(error),
-                )
-            )
+        said = sentence(
+            "{file}: {system}.",
+            file=error.filename or sentence("input or output"),
+            system=error.strerror or str(error),
         )
+        code = _complain(say(said), called[-1])
     except _CallError as error:
-        code = _complain(say(complaint(error)))
+        context = getattr(error, "ctx", None)
+        code = _complain(say(complaint(error)), context.command_path if context else called[-1])
     sys.exit(code if isinstance(code, int) else DONE)
 
 
@@ -61,9 +61,9 @@ def _nobody_reads() -> int:
     return DONE
 
 
-def _complain(message: str) -> int:
+def _complain(message: str, command: str) -> int:
     # Only line breaks and the like: other spaces, such as those that may not break, have a meaning.
     one_line = re.sub(r"[ \t\r\n]+", " ", message).strip()
-    said = sentence("quintet: {message} See 'quintet --help'.", message=one_line)
+    said = sentence("quintet: {message} See '{command} --help'.", message=one_line, command=command)
     print(say(said), file=sys.stderr)
     return WRONG_CALL
