@@ -108,6 +108,27 @@ def test_leaving_in_the_middle(
     assert "0 of 1 puzzle solved at the first try." in capsys.readouterr().out
 
 
+def test_nothing_tried_is_nothing_to_tell(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    at_terminal.solve(puzzles.choose("quantik", 3, seed=1))
+    assert "solved" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_at_the_terminal_tells_a_part(
+    game: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (puzzle,) = puzzles.choose(game, 1, seed=1)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("hint\n"))
+    at_terminal.solve([puzzle])
+    hint = next(line for line in capsys.readouterr().out.splitlines() if "The right move " in line)
+    assert puzzle.position.paths[puzzle.move][0] in hint
+    told = [move for move in puzzle.position.moves if f" {move}" in hint.replace(".", "")]
+    assert told == [] or len(told) > 1
+
+
 def test_puzzles_for_machines(capsys: pytest.CaptureFixture[str]) -> None:
     (chosen,) = puzzles.choose("quixo", 1, seed=1)
     at_terminal.print_puzzles([chosen])

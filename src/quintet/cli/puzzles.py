@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,12 +13,16 @@ from quintet.draw import terminal
 from quintet.engine import analyse
 from quintet.engine.words import analysis_sentence
 from quintet.errors import BadMove, IllegalMove
+from quintet.narration import narrate
 from quintet.puzzles import Puzzle
-from quintet.puzzles.goals import right_sentence, task_sentence, wrong_sentence
-from quintet.sentence import counted, sentence
+from quintet.puzzles.goals import right_sentence, task_sentence, turn_sentence, wrong_sentence
+from quintet.sentence import Sentence, any_of, counted, sentence
 
 NODES = 100_000  # to say what is wrong with a move
-HELP = sentence("Type a move; solution shows the answer, skip the next puzzle, quit leaves.")
+HELP = sentence(
+    "Type a move; hint helps, solution shows the answer, skip the next puzzle, quit leaves."
+)
+IN_A_HINT = 3  # moves, one of them right
 
 
 def solve(puzzles: Sequence[Puzzle]) -> None:
@@ -34,6 +39,8 @@ def solve(puzzles: Sequence[Puzzle]) -> None:
             break
         asked += 1
         solved += at_once
+    if not asked:
+        return
     tell(
         counted(
             "{solved} of {count} puzzle solved at the first try.",
@@ -63,6 +70,9 @@ def _ask(puzzle: Puzzle) -> bool | None:
                 continue
             case ["moves"]:
                 print(" ".join(position.moves))
+                continue
+            case ["hint"]:
+                tell(_hint(puzzle))
                 continue
             case ["board"]:
                 _draw(puzzle)
@@ -99,8 +109,23 @@ def _draw(puzzle: Puzzle) -> None:
     print()
     print_picture(terminal(position, columns=columns(), say=say))
     print()
-    side = position.variant.seat_names[position.turn]
-    tell(task_sentence(puzzle.goal, side, puzzle.plies))
+    variant, seat = position.variant, position.turn
+    turn = turn_sentence(position, variant.seat_names[seat] if variant.sign(seat) else None)
+    tell(task_sentence(puzzle.goal, turn, puzzle.plies))
+
+
+def _hint(puzzle: Puzzle) -> Sentence:
+    """How the right move begins; a few moves to choose from where one word is all of it."""
+    position = puzzle.position
+    first, *others = position.paths[puzzle.move]
+    if others:
+        return sentence("The right move begins with {touch}.", touch=first)
+    wrong = [move for move in position.moves if move != puzzle.move]
+    chance = random.Random(puzzle.text)  # noqa: S311 - who asks again is told nothing new
+    offered = {puzzle.move, *chance.sample(wrong, min(len(wrong), IN_A_HINT - 1))}
+    return sentence(
+        "The right move is {moves}.", moves=any_of(it for it in position.moves if it in offered)
+    )
 
 
 def _show_solution(puzzle: Puzzle) -> None:
@@ -114,7 +139,7 @@ def _show_solution(puzzle: Puzzle) -> None:
 
 def _explain(puzzle: Puzzle, move: str) -> None:
     """Says that a move is wrong, and what it comes to."""
-    tell(wrong_sentence(puzzle.goal, move, puzzle.plies))
+    tell(wrong_sentence(puzzle.goal, narrate(puzzle.position, move), puzzle.plies))
     after = puzzle.position.play(move)
     if after.outcome is not None:
         return

@@ -14,6 +14,7 @@ from quintet.draw.scene import Scene, write_svg
 from quintet.draw.terminal import Marks, Picture, plain
 from quintet.language import Say
 from quintet.position import Position
+from quintet.sentence import Sentence
 
 WIDE = 70  # columns from which there is room for frames and for things side by side
 
@@ -21,6 +22,10 @@ WIDE = 70  # columns from which there is room for frames and for things side by 
 class Drawer(Protocol):
     # The pictures this game has; the first is the usual one.
     VIEWS: tuple[str, ...]
+    # What people call the sides by their pieces; nothing where the pieces are everybody's.
+    COLOURS: tuple[Sentence, ...]
+    # What people call the pieces, by their letters.
+    PIECE_NAMES: Mapping[str, Sentence]
 
     def scene(self, position: Position, view: str) -> Scene: ...
 

@@ -5,6 +5,7 @@ On a terminal, the three layers seen from above, and the six faces unfolded.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from quintet.draw import cube_scene, flat_scene
@@ -12,12 +13,19 @@ from quintet.draw.scene import Scene
 from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cell, words, words_with
 from quintet.games.cubulus import ROWS
 from quintet.language import Say
-from quintet.sentence import sentence
+from quintet.sentence import Sentence, sentence
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
 VIEWS: tuple[str, ...] = ("cube", "flat")
+COLOURS: tuple[Sentence, ...] = (sentence("Ivory"), sentence("Charcoal"), sentence("Red"))
+PIECE_NAMES: Mapping[str, Sentence] = {
+    "x": sentence("Ivory ball"),
+    "o": sentence("Charcoal ball"),
+    "z": sentence("Red ball"),
+    "n": sentence("Neutral ball"),
+}
 ENDS = (sentence("back"), None, sentence("front"))
 LAYERS = (sentence("top layer"), sentence("middle layer"), sentence("bottom layer"))
 

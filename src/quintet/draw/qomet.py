@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
@@ -21,12 +22,14 @@ from quintet.draw.terminal import (
 )
 from quintet.games.qomet import PLACES, STARS
 from quintet.language import Say
-from quintet.sentence import sentence, template
+from quintet.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
 VIEWS: tuple[str, ...] = ("board",)
+COLOURS: tuple[Sentence, ...] = (sentence("Ivory"), sentence("Bronze"))
+PIECE_NAMES: Mapping[str, Sentence] = {"x": sentence("Ivory star"), "o": sentence("Bronze star")}
 
 # Whole sentences, so that every language can put them in its own order.
 STANDING = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -21,12 +22,23 @@ from quintet.draw.wood import (
 )
 from quintet.games.quantik import SHAPES
 from quintet.language import Say
-from quintet.sentence import sentence, template
+from quintet.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
 VIEWS: tuple[str, ...] = ("board",)
+COLOURS: tuple[Sentence, ...] = (sentence("Light"), sentence("Dark"))
+PIECE_NAMES: Mapping[str, Sentence] = {
+    "A": sentence("Light sphere"),
+    "B": sentence("Light cylinder"),
+    "C": sentence("Light cube"),
+    "D": sentence("Light cone"),
+    "a": sentence("Dark sphere"),
+    "b": sentence("Dark cylinder"),
+    "c": sentence("Dark cube"),
+    "d": sentence("Dark cone"),
+}
 
 # Whole sentences, so that every language can put them in its own order.
 STANDING = {

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -33,7 +34,7 @@ from quintet.draw.wood import (
 )
 from quintet.games.quarto import PIECES
 from quintet.language import Say
-from quintet.sentence import sentence, template
+from quintet.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
@@ -79,6 +80,9 @@ WAITING = {
     "e": template("Piece e: dark, square, short, solid."),
     "f": template("Piece f: dark, square, short, hollow."),
 }
+
+COLOURS: tuple[Sentence, ...] = ()
+PIECE_NAMES: Mapping[str, Sentence] = {letter: sentence(text) for letter, text in WAITING.items()}
 
 DARK, SQUARE, SHORT, HOLLOW = 8, 4, 2, 1
 

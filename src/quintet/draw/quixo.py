@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
 from quintet.draw.scene import Piece, Scene, Spot
 from quintet.draw.terminal import Line, Marks, Picture, cell, grid
 from quintet.language import Say
-from quintet.sentence import sentence, template
+from quintet.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position
 
 VIEWS: tuple[str, ...] = ("board",)
+COLOURS: tuple[Sentence, ...] = (sentence("Cross"), sentence("Circle"))
+PIECE_NAMES: Mapping[str, Sentence] = {
+    ".": sentence("Blank cube"),
+    "x": sentence("Cross"),
+    "o": sentence("Circle"),
+    "s": sentence("Cross, its dot to the south"),
+    "w": sentence("Circle, its dot to the west"),
+    "n": sentence("Cross, its dot to the north"),
+    "e": sentence("Circle, its dot to the east"),
+}
 
 # Whole sentences, so that every language can put them in its own order.
 SHOWING = {

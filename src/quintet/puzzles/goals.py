@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
-from quintet.sentence import Sentence, counted, sentence
+from quintet.sentence import Filling, Sentence, counted, sentence
+
+if TYPE_CHECKING:
+    from quintet.position import Position
 
 
 class Goal(StrEnum):
@@ -19,20 +23,27 @@ class Goal(StrEnum):
     HOLD = "hold"
 
 
-def task_sentence(goal: Goal, side: str, plies: int) -> Sentence:
-    """What somebody who sees the position is asked to do."""
+def task_sentence(goal: Goal, turn: Sentence, plies: int) -> Sentence:
+    """What somebody who sees the position is asked to do, after whose turn it is."""
     match goal:
         case Goal.WIN:
-            return sentence("{side} to move: find the only move that wins.", side=side)
+            return sentence("{turn} Find the only move that wins.", turn=turn)
         case Goal.HOLD:
-            return sentence("{side} to move: find the only move that does not lose.", side=side)
+            return sentence("{turn} Find the only move that does not lose.", turn=turn)
         case Goal.SOON:
             return counted(
-                "{side} to move: find the only move that wins within {count} ply.",
-                "{side} to move: find the only move that wins within {count} plies.",
-                side=side,
+                "{turn} Find the only move that wins within {count} ply.",
+                "{turn} Find the only move that wins within {count} plies.",
+                turn=turn,
                 count=plies,
             )
+
+
+def turn_sentence(position: Position, name: Filling | None) -> Sentence:
+    """Whose turn it is; where pieces are everybody's nobody has a name to be seen on the board."""
+    if name is None:
+        return position.variant.prompt(position)
+    return sentence("{side} to move.", side=name)
 
 
 def right_sentence(goal: Goal, plies: int) -> Sentence:
@@ -46,17 +57,17 @@ def right_sentence(goal: Goal, plies: int) -> Sentence:
             )
 
 
-def wrong_sentence(goal: Goal, move: str, plies: int) -> Sentence:
-    """What is said of any other move."""
+def wrong_sentence(goal: Goal, move: Sentence, plies: int) -> Sentence:
+    """What is said of any other move, after what it does."""
     match goal:
         case Goal.WIN:
-            return sentence("{move} does not win.", move=move)
+            return sentence("{move} That does not win.", move=move)
         case Goal.HOLD:
-            return sentence("{move} loses.", move=move)
+            return sentence("{move} That loses.", move=move)
         case Goal.SOON:
             return counted(
-                "{move} does not win within {count} ply.",
-                "{move} does not win within {count} plies.",
+                "{move} That does not win within {count} ply.",
+                "{move} That does not win within {count} plies.",
                 move=move,
                 count=plies,
             )

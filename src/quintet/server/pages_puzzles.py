@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
+import secrets
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse, Response
 
 from quintet.draw import DRAWERS
+from quintet.engine import Analysis
+from quintet.engine.words import analysis_sentence, value_sentence
 from quintet.games import GAMES, find_game
 from quintet.language import Say
-from quintet.narration import narrate_line
+from quintet.narration import narrate
+from quintet.outcome import outcome_sentence
 from quintet.position import Position
 from quintet.puzzles import LEVELS, Puzzle, of_game
-from quintet.puzzles.goals import right_sentence, task_sentence, wrong_sentence
-from quintet.sentence import sentence
+from quintet.puzzles.goals import right_sentence, task_sentence, turn_sentence, wrong_sentence
+from quintet.sentence import Sentence, sentence
 from quintet.server.api_games import facts
 from quintet.server.context import context_of
+from quintet.server.devices import device_of
+from quintet.server.limits import address_of, limits_of
 from quintet.server.picture import Picture, board
-from quintet.server.problems import NotFound
+from quintet.server.problems import Busy, NotFound
 from quintet.server.rendering import as_json, render
+from quintet.server.tasks import AnalysisTask, Thought, line_from
 from quintet.server.view import buttons
+from quintet.value import one_ply_earlier
 
 router = APIRouter(include_in_schema=False)
+
+SECONDS = 0.3  # to find what refutes a move
+
+Word = Annotated[str, Query(max_length=40)]
 
 
 @router.get("/puzzles")
@@ -54,6 +66,7 @@ async def puzzle(game: str, number: int, request: Request) -> HTMLResponse:
         puzzle=found,
         last=len(of_game(game)),
         task=_task(found, say),
+        sign=position.variant.sign(position.turn),
         data=as_json(_facts(found, say)),
         board=board(position, say),
         views=DRAWERS[game].VIEWS,
@@ -62,14 +75,42 @@ async def puzzle(game: str, number: int, request: Request) -> HTMLResponse:
 
 @router.get("/puzzles/{game}/{number}/board.svg")
 async def picture(
-    game: str, number: int, request: Request, plies: int = 0, view: str | None = None
+    game: str,
+    number: int,
+    request: Request,
+    move: Annotated[list[Word], Query(max_length=100)] = [],  # noqa: B006 - nobody changes it
+    view: str | None = None,
 ) -> Response:
-    """The board after so many plies of the solution."""
-    found = _find(game, number)
-    position = found.position
-    for word in found.line[: max(0, plies)]:
+    """The board after some moves."""
+    position = _find(game, number).position
+    for word in move:
         position = position.play(word)
     return Picture(board(position, context_of(request).speech.say, view=view))
+
+
+@router.post("/puzzles/{game}/{number}/refutation")
+async def refutation(game: str, number: int, move: Word, request: Request) -> dict[str, Any]:
+    """What a wrong move comes to, and the moves up to the opponent's answer."""
+    context, found = context_of(request), _find(game, number)
+    say, position = context.speech.say, found.position
+    names = _names(position, say)
+    wrong, after = _wrong(found, move, names), position.play(move)
+    if after.outcome is not None:
+        end = outcome_sentence(after.outcome, names)
+        return {"said": say(sentence("{wrong} {end}", wrong=wrong, end=end)), "steps": []}
+    limits_of(request).thinking(address_of(request), device_of(request), SECONDS)
+    task = AnalysisTask(line_from(after, []), SECONDS, best=1)
+    analysis = await context.tables.thinkers.think(task, Thought(), secrets.token_hex(8))
+    if analysis is None:
+        raise Busy(sentence("There is no time to think about this now."))
+    steps = _up_to_answer(_steps(after, analysis.best.line, names, say), position.turn)
+    said = sentence(
+        "{wrong} After it: {value}. {reply}",
+        wrong=wrong,
+        value=_value(position, analysis, names),
+        reply=steps[-1]["said"],
+    )
+    return {"said": say(said), "steps": steps}
 
 
 def _find(game: str, number: int) -> Puzzle:
@@ -79,15 +120,28 @@ def _find(game: str, number: int) -> Puzzle:
     return known[number - 1]
 
 
+def _names(position: Position, say: Say) -> list[str]:
+    """What the seats are called: as they are seen on the board, or else from where one sits."""
+    variant = position.variant
+    colours = DRAWERS[position.game].COLOURS
+    if colours:
+        return [say(colours[side]) for side in variant.sides]
+    yours, theirs = sentence("Your side"), sentence("Your opponent")
+    own = variant.sides[position.turn]
+    return [say(yours if side == own else theirs) for side in variant.sides]
+
+
 def _task(puzzle: Puzzle, say: Say) -> str:
     position = puzzle.position
-    side = position.variant.seat_names[position.turn]
-    return say(task_sentence(puzzle.goal, side, puzzle.plies))
+    has_name = bool(DRAWERS[puzzle.game].COLOURS)
+    turn = turn_sentence(position, _names(position, say)[position.turn] if has_name else None)
+    return say(task_sentence(puzzle.goal, turn, puzzle.plies))
 
 
 def _facts(puzzle: Puzzle, say: Say) -> dict[str, Any]:
     """What the page needs to ask, to judge and to show the solution."""
     position = puzzle.position
+    names = _names(position, say)
     return {
         "game": puzzle.game,
         "number": puzzle.number,
@@ -98,30 +152,56 @@ def _facts(puzzle: Puzzle, say: Say) -> dict[str, Any]:
         "paths": position.paths,
         "buttons": buttons(position, say),
         "right": say(right_sentence(puzzle.goal, puzzle.plies)),
-        "wrong": say(wrong_sentence(puzzle.goal, "{move}", puzzle.plies)),
-        "line": _line(position, puzzle.line, say),
+        "wrong": {
+            word: {**_step(position, word), "said": say(_wrong(puzzle, word, names))}
+            for word in position.moves
+            if word != puzzle.move
+        },
+        "line": _steps(position, puzzle.line, names, say),
+        "all": [each.text for each in of_game(puzzle.game)],
     }
 
 
-def _line(position: Position, line: tuple[str, ...], say: Say) -> list[dict[str, Any]]:
-    """The moves of the solution, what each does to the pieces, and how the game then ends."""
+def _wrong(puzzle: Puzzle, word: str, names: list[str]) -> Sentence:
+    said = narrate(puzzle.position, word, names)
+    return wrong_sentence(puzzle.goal, said, puzzle.plies)
+
+
+def _steps(
+    position: Position, line: tuple[str, ...], names: list[str], say: Say
+) -> list[dict[str, Any]]:
+    """Moves in words, what each does to the pieces, and how the game then ends."""
     listed = []
-    for word, said in zip(line, narrate_line(position, line), strict=True):
-        after = position.play(word)
-        listed.append(
-            {
-                "word": word,
-                "said": say(said),
-                "motions": _motions(position, word),
-                "lines": after.winning,
-            }
-        )
-        position = after
+    for word in line:
+        said = say(narrate(position, word, names))
+        listed.append({**_step(position, word), "said": said})
+        position = position.play(word)
     return listed
 
 
-def _motions(position: Position, word: str) -> list[dict[str, str]]:
-    return [
-        {"piece": it.piece, "origin": it.origin, "target": it.target, "becomes": it.becomes}
-        for it in position.motion(word)
-    ]
+def _step(position: Position, word: str) -> dict[str, Any]:
+    return {
+        "word": word,
+        "seat": position.turn,
+        "motions": [
+            {"piece": it.piece, "origin": it.origin, "target": it.target, "becomes": it.becomes}
+            for it in position.motion(word)
+        ],
+        "lines": position.play(word).winning,
+    }
+
+
+def _up_to_answer(steps: list[dict[str, Any]], seat: int) -> list[dict[str, Any]]:
+    """What comes until the opponent has moved: in Quarto, whoever places also gives."""
+    answers = (at for at, step in enumerate(steps) if step["seat"] != seat)
+    return steps[: next(answers, 0) + 1]
+
+
+def _value(position: Position, found: Analysis, names: list[str]) -> Sentence:
+    """What is found after a move, a chance as whoever made the move sees it."""
+    if found.value.kind != "chance":
+        return analysis_sentence(found, names)
+    sides = position.variant.sides
+    same = sides[position.turn] == sides[found.position.turn]
+    chance = one_ply_earlier(found.value, same_side=same)
+    return value_sentence(position, chance, found.known, found.depth, names)

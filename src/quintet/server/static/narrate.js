@@ -15,11 +15,12 @@ export function narrate(sentence) {
 /**
  * Shows a sentence beside the board, where it is read aloud as well.
  * @param {string} sentence
- * @param {{wrong?: boolean}} [how]
+ * @param {{wrong?: boolean, right?: boolean}} [how]
  */
-export function notice(sentence, { wrong = false } = {}) {
+export function notice(sentence, { wrong = false, right = false } = {}) {
   const line = document.getElementById("notice");
   if (!line) return;
   line.classList.toggle("is-wrong", wrong);
+  line.classList.toggle("is-right", right);
   if (line.textContent !== sentence) line.textContent = sentence;
 }

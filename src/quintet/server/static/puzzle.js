@@ -3,13 +3,14 @@ import { say } from "./language.js";
 import { perform } from "./motion.js";
 import { notice } from "./narrate.js";
 import { Picture } from "./picture.js";
-import { remember, solved } from "./solved.js";
+import { remember, see, seen, solved } from "./solved.js";
 import { tick } from "./sound.js";
 import { showTouches } from "./touches.js";
 import { bindViews, chosenView } from "./views.js";
 import { forgetWhy, tellWhy } from "./why.js";
 
 /** @typedef {import("./types.js").Motion} Motion */
+/** @typedef {{word: string, said: string, motions: Motion[], lines: string[][]}} Step a move, and what it does */
 /**
  * @typedef {object} Puzzle
  * @property {string} game
@@ -20,10 +21,13 @@ import { forgetWhy, tellWhy } from "./why.js";
  * @property {string} task
  * @property {Record<string, string[]>} paths
  * @property {Record<string, string>} buttons
- * @property {string} right
- * @property {string} wrong with a gap for the move
- * @property {{word: string, said: string, motions: Motion[], lines: string[][]}[]} line
+ * @property {string} right what is said of the right move
+ * @property {Record<string, Step>} wrong the other moves, and what is said of them
+ * @property {Step[]} line the solution
+ * @property {string[]} all the positions of all the game's puzzles
  */
+
+const PAUSE = 700; // milliseconds between two moves that are shown
 
 /** @param {string} id @returns {HTMLElement} */
 function element(id) {
@@ -36,7 +40,9 @@ class Page {
   /** @type {Puzzle} */
   puzzle = JSON.parse(element("puzzle").textContent || "{}");
   name = `${this.puzzle.game} ${this.puzzle.position}`;
-  shown = 0; // plies of the solution on the board
+  /** @type {Step[]} the moves on the board */
+  shown = [];
+  isTry = false; // whether they are a wrong move and its refutation, not the solution
 
   constructor() {
     this.picture = new Picture(element("board"), {
@@ -44,21 +50,45 @@ class Page {
       wrong: (touched, spot) => this.explain(touched, spot),
       change: () => this.changed(),
     });
-    element("reveal").addEventListener("click", () => this.reveal());
-    element("again").addEventListener("click", () => this.look(0));
+    element("reveal").addEventListener("click", () => this.toggleSolution());
+    element("again").addEventListener("click", () => this.askAgain());
+    element("retry").addEventListener("click", () => this.askAgain());
     bindViews(() => this.look(this.shown));
     this.showSolved();
     this.offer();
   }
 
-  showSolved() {
-    element("solved").textContent = solved().includes(this.name) ? say("You have solved this one.") : "";
+  get isSolved() {
+    return solved().includes(this.name);
   }
 
-  /** Lets a move be made, or none while the solution is shown. */
+  /** Says what is known of this puzzle, and leads to the next one that is neither solved nor seen. */
+  showSolved() {
+    const { game, number, all } = this.puzzle;
+    const done = new Set([...solved(), ...seen()]);
+    const left = all.map((position, at) => ({ at: at + 1, name: `${game} ${position}` }))
+      .filter(({ at, name }) => at !== number && !done.has(name));
+    const next = left.find(({ at }) => at > number) ?? left[0];
+    const link = /** @type {HTMLAnchorElement} */ (element("unsolved"));
+    link.hidden = !next || next.at === number + 1;
+    if (next) link.href = `/puzzles/${game}/${next.at}`;
+    element("solved").textContent = this.standing(!next);
+  }
+
+  /** @param {boolean} isLast whether no other is left */
+  standing(isLast) {
+    if (this.isSolved && isLast) return say("You have solved this one, and no other is left.");
+    if (this.isSolved) return say("You have solved this one.");
+    return seen().includes(this.name) ? say("You have seen the solution of this one.") : "";
+  }
+
+  /** Lets a move be made, or none while others are shown. */
   offer() {
-    element("prompt").textContent = this.shown ? this.puzzle.line[this.shown - 1].said : this.puzzle.task;
-    this.picture.chooser.offer(this.shown ? {} : this.puzzle.paths, this.puzzle.seat);
+    const last = this.isTry ? undefined : this.shown.at(-1);
+    element("prompt").textContent = last ? last.said : this.puzzle.task;
+    document.getElementById("sign")?.toggleAttribute("hidden", Boolean(last));
+    element("retry").hidden = !this.isTry;
+    this.picture.chooser.offer(this.shown.length ? {} : this.puzzle.paths, this.puzzle.seat);
     this.picture.keys.settle();
   }
 
@@ -71,97 +101,155 @@ class Page {
     showTouches(this.picture.chooser, this.puzzle.buttons, []);
   }
 
-  /**
-   * Asks the server something about the position.
-   * @param {string} what
-   * @param {Record<string, unknown>} question
-   */
-  ask(what, question) {
-    const { game, options, position } = this.puzzle;
-    return fetch(`/api/v1/positions/${what}`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ game, options, position, ...question }),
-    });
-  }
-
   /** Says why a touch begins nothing. @param {string[]} touched @param {string | undefined} spot */
   async explain(touched, spot) {
+    if (this.shown.length) return;
     const { board } = this.picture;
     forgetWhy(board);
-    if (this.shown) return notice("");
-    await tellWhy(board, await this.ask("why", { touched }), spot, say("No move begins like this."));
+    const { game, options, position } = this.puzzle;
+    const answer = await fetch("/api/v1/positions/why", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ game, options, position, touched }),
+    });
+    await tellWhy(board, answer, spot, say("No move begins like this."));
   }
 
   /** @param {string} word @param {string | undefined} spot */
   async answer(word, spot) {
-    const { line, right } = this.puzzle;
-    if (word !== line[0].word) return this.refuse(word);
-    remember(this.name);
+    const { line, right, wrong } = this.puzzle;
+    if (word !== line[0].word) return this.refute(wrong[word], spot);
+    if (!seen().includes(this.name)) remember(this.name);
     this.showSolved();
-    tick();
+    this.isTry = false;
+    await this.play([line[0]], spot);
+    this.showSolution();
+    element("reveal").hidden = true;
+    notice(right, { right: true });
+    this.leadOn();
+  }
+
+  /** Makes going on the next thing to do, in sight of the board. */
+  leadOn() {
+    const on = document.getElementById("next") ?? element("unsolved");
+    element("retry").after(on);
+    on.classList.add("primary");
+    on.focus({ preventScroll: true });
+  }
+
+  /**
+   * Shows a wrong move on the board, and then what refutes it, a move at a time.
+   * @param {Step} step @param {string | undefined} spot
+   */
+  async refute(step, spot) {
+    this.isTry = true;
+    const tried = [step];
+    await this.play(tried, spot);
+    if (this.shown !== tried) return;
+    notice(step.said, { wrong: true });
+    element("retry").focus({ preventScroll: true });
+    const { game, number } = this.puzzle;
+    const query = new URLSearchParams({ move: step.word });
+    const [answer] = await Promise.all([
+      fetch(`/puzzles/${game}/${number}/refutation?${query}`, { method: "POST" }), pause(),
+    ]);
+    if (!answer.ok) return;
+    /** @type {{said: string, steps: Step[]}} */
+    const { said, steps } = await answer.json();
+    let before = tried;
+    for (const [at, next] of steps.entries()) {
+      if (at) await pause();
+      if (this.shown !== before) return; // tried again meanwhile
+      before = [...before, next];
+      await this.play(before);
+    }
+    if (this.shown === before) notice(said, { wrong: true });
+  }
+
+  /** Makes the last of some moves on the board. @param {Step[]} steps @param {string} [spot] */
+  async play(steps, spot) {
     const { board } = this.picture;
-    board.unmark("chosen", "target");
-    if (!board.drawnAnew) await perform(board, line[0].motions, { preferred: spot });
-    this.reveal();
-    await this.look(1);
-    notice(right);
+    this.shown = steps;
+    board.unmark("chosen", "target", "last");
+    tick();
+    if (!board.drawnAnew) await perform(board, steps[steps.length - 1].motions, { preferred: spot });
+    if (this.shown === steps) await this.look(steps);
   }
 
-  /** Says that a move is wrong, and what it comes to. @param {string} word */
-  async refuse(word) {
-    const wrong = this.puzzle.wrong.replace("{move}", word);
-    notice(wrong, { wrong: true });
-    this.picture.chooser.clear();
-    const answer = await this.ask("analyse", { moves: [word], seconds: 0.3, best: 1 });
-    if (!answer.ok || this.shown) return;
-    const { said, moves } = await answer.json();
-    const reply = moves[0]?.said ?? "";
-    notice(say("{wrong} After it: {value}. {reply}", { wrong, value: said, reply }), { wrong: true });
+  /** Back to the question. */
+  async askAgain() {
+    this.isTry = false;
+    notice("");
+    await this.look([]);
+    const spot = this.picture.board.svg.querySelector(".spot[tabindex='0']");
+    if (spot instanceof SVGElement) spot.focus({ preventScroll: true });
   }
 
-  /** Shows the solution as a list of moves to look at. */
-  reveal() {
+  /** Shows or hides the solution; who has seen it has not found it. */
+  toggleSolution() {
+    if (!element("solution").hidden) return this.hideSolution();
+    if (!this.isSolved) see(this.name);
+    this.showSolved();
+    this.showSolution();
+  }
+
+  async hideSolution() {
+    element("solution").hidden = true;
+    element("reveal").setAttribute("aria-expanded", "false");
+    if (this.shown.length && !this.isTry) await this.look([]);
+  }
+
+  /** The solution as a list of moves to look at. */
+  showSolution() {
     element("solution").hidden = false;
+    element("reveal").setAttribute("aria-expanded", "true");
     element("line").replaceChildren(...this.puzzle.line.map(({ said }, at) => {
       const item = document.createElement("li");
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = said;
-      button.addEventListener("click", () => this.look(at + 1));
+      button.addEventListener("click", () => {
+        this.isTry = false;
+        notice("");
+        this.look(this.puzzle.line.slice(0, at + 1));
+      });
       item.append(button);
       return item;
     }));
     this.point();
   }
 
-  /** The board after so many plies of the solution. @param {number} plies */
-  async look(plies) {
-    this.shown = plies;
-    const { game, number, line } = this.puzzle;
+  /** The board after some moves. @param {Step[]} steps */
+  async look(steps) {
+    this.shown = steps;
+    const { game, number } = this.puzzle;
     const address = new URL(`/puzzles/${game}/${number}/board.svg`, location.href);
-    address.searchParams.set("plies", String(plies));
+    for (const { word } of steps) address.searchParams.append("move", word);
     const view = chosenView();
     if (view) address.searchParams.set("view", view);
     await this.picture.replace(address.href);
-    notice("");
     this.offer();
     this.point();
     const { board } = this.picture;
-    if (!plies) return;
-    const { motions, lines } = line[plies - 1];
-    board.mark("last", motions.slice(0, 1).map(({ target }) => target));
-    board.mark("winning", lines.flat());
-    board.join("winning-line", lines);
+    const last = steps.at(-1);
+    if (!last) return;
+    board.mark("last", last.motions.slice(0, 1).map(({ target }) => target));
+    board.mark("winning", last.lines.flat());
+    board.join("winning-line", last.lines);
   }
 
   /** Says which move of the solution is on the board. */
   point() {
     for (const [at, button] of element("line").querySelectorAll("button").entries()) {
-      if (at + 1 === this.shown) button.setAttribute("aria-current", "step");
+      if (!this.isTry && at + 1 === this.shown.length) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     }
   }
+}
+
+/** Time to see a move before the next one is made. */
+function pause() {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE));
 }
 
 new Page();
