@@ -42,6 +42,7 @@ class Tab:
     """A connection whose delay is known."""
 
     wants_values = False
+    values_ply: int | None = None
 
     def __init__(self, device: str, milliseconds: int) -> None:
         self.device = device

@@ -1,11 +1,13 @@
 """The live connection: what is told, in which order, and what is refused."""
 
+from typing import Any
+
 import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from quintet.server import Settings
-from server.tables import PERSON, command, engine, hear, live, look, open_table
+from server.tables import PERSON, command, engine, hear, live, look, open_table, other_device
 
 
 @pytest.fixture
@@ -194,6 +196,52 @@ def test_values_stream_and_stay_on(client: TestClient) -> None:
         while (values := hear(socket, "values"))["number"] < 5:
             pass
         assert "a1a3" in values["moves"]
+
+
+def over(client: TestClient, **more: object) -> dict[str, Any]:
+    """A table at which a game of three plies was given up."""
+    table = open_table(client, "quixo", options={"size": "3"}, **more)
+    for number, word in enumerate(("a1c1", "a1a3", "a1a3"), 4):
+        command(client, table, number=number, do="move", move=word)
+    command(client, table, number=7, do="resign")
+    return table
+
+
+def test_a_game_that_is_over_has_values_after_every_ply(client: TestClient) -> None:
+    """For anybody who may look, whatever was agreed on for the game itself."""
+    table = over(client, values=False)
+    stranger = other_device(client)
+    assert look(stranger, table)["allowed"]["values"]
+    with live(stranger, table, 8) as socket:
+        for ply, moves in ((1, "b1c1"), (3, "b1a1")):
+            socket.send_json({"id": "v", "do": "values", "ply": ply})
+            values = hear(socket, "values")
+            while values["ply"] != ply:
+                values = hear(socket, "values")
+            assert moves in values["moves"]
+            assert values["moves"][moves]["path"] == [moves[:2], moves[2:]]
+
+
+def test_values_of_a_ply_that_cannot_be_asked_for(client: TestClient) -> None:
+    running = open_table(client, "quixo", options={"size": "3"})
+    with live(client, running, 4) as socket:
+        socket.send_json({"id": "1", "do": "values", "ply": 0})
+        assert hear(socket, "refused")["error"]["code"] == "not_allowed"
+    with live(client, over(client), 8) as socket:
+        for ply in (4, -1, 99_999, "1"):
+            socket.send_json({"id": "1", "do": "values", "ply": ply})
+            error = hear(socket, "refused")["error"]
+            assert (error["code"], error["field"]) == ("bad_request", "ply")
+
+
+def test_the_last_position_is_worth_the_result(client: TestClient) -> None:
+    table = open_table(client, "quixo", options={"size": "3"}, position="xx./.oo/... x")
+    command(client, table, number=4, do="move", move="c1c3")
+    with live(client, table, 5) as socket:
+        socket.send_json({"id": "1", "do": "values", "on": True})
+        values = hear(socket, "values")
+    assert (values["ply"], values["moves"], values["chance"]) == (1, {}, 1.0)
+    assert values["value"]["said"] == look(client, table)["outcome"]["sentence"]
 
 
 def test_hint(client: TestClient) -> None:

@@ -69,6 +69,7 @@ class Command(BaseModel):
     text: Annotated[str, Field(max_length=LONGEST_LINE)] | None = None
     yes: bool | None = None
     on: bool | None = None
+    ply: Annotated[int, Field(ge=0, le=10_000)] | None = None
 
 
 _QUESTIONS = {what: Command(do="ask", what=what) for what in get_args(Question)}

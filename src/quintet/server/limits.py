@@ -41,7 +41,8 @@ CHAT = Rate(60, 4), Rate(12, 0.5)  # of an address, of a device: lines said
 THINKING = Rate(120, 2), Rate(60, 1)  # of an address, of a device: seconds of the engine's time
 OPEN_AT_ONCE = 400, 40  # of an address, of a device: WebSockets and polls
 TABLES_A_DAY = 500  # of a device
-SECONDS_THOUGHT = {"hint": 2.0, "values": 4.0}  # what they are taken to cost
+# What they are taken to cost.
+SECONDS_THOUGHT = {"hint": 2.0, "values": 4.0, "values_of_ply": 1.0}
 DAY = 24 * 3600
 
 

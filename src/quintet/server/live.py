@@ -10,7 +10,7 @@ from typing import Any
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
-from quintet.errors import NotAllowed, QuintetError
+from quintet.errors import QuintetError
 from quintet.sentence import sentence
 from quintet.server.advice import Advice
 from quintet.server.chat import read_seen
@@ -140,7 +140,9 @@ class Connection:
 
     async def _do(self, command: Command) -> dict[str, Any]:
         table, teller, accepted = self._table, self._teller, {"type": "accepted", "id": command.id}
-        count_command(self._websocket, command.do, command.what)
+        of_ply = command.do == "values" and command.ply is not None
+        asked = "values_of_ply" if of_ply else command.do
+        count_command(self._websocket, asked, command.what)
         match command.do:
             case "view":
                 teller.look_again()
@@ -148,10 +150,10 @@ class Connection:
                 hint = await self._advice.hint(table.standing(teller.device), self._speech)
                 teller.post("hint", lambda _: hint)
             case "values":
-                if not table.state.setup.values:
-                    raise NotAllowed(sentence("Values are not shown at this table."))
-                teller.wants_values = command.on is not False
-                self._advice.look()
+                if command.on is False:
+                    self._advice.want_no_values(teller)
+                else:
+                    self._advice.want_values(teller, command.ply)
             case "say":
                 line = await table.chat.say(command, teller.device, self._name)
                 return {**accepted, "number": table.number, "line": line}

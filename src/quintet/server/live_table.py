@@ -44,6 +44,7 @@ class Listener(Protocol):
     device: str
     delay: Delay
     wants_values: bool
+    values_ply: int | None  # of which position, in a game that is over; without it the last one
 
     def wake(self) -> None:
         """Something has happened at the table."""

@@ -53,7 +53,7 @@ async def poll(
     table = await context.find(table_id)
     marks = dict(mark.split(".", 1) for mark in (heard or "").split(",") if "." in mark)
     teller = Teller(table, context.device, context.speech, since, read_seen(chat), marks)
-    teller.wants_values = values and table.state.setup.values
+    teller.wants_values = values
     await teller.catch_up()
     table.come(teller)
     if heard is None:

@@ -134,7 +134,8 @@ class AnalysisTask(Task[Analysis]):
         thinking = Thinking(
             position,
             Limits(self.seconds, megabytes=MEGABYTES),
-            moves="all" if self.guesses else candidates(position),
+            # Where the game is over there is nothing to choose from.
+            moves="all" if self.guesses else candidates(position) or "all",
             history=history,
             to_win=self.to_win,
         )

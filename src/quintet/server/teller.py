@@ -37,6 +37,7 @@ class Teller:
         self.device = device
         self.delay = Delay()
         self.wants_values = False
+        self.values_ply: int | None = None
         self.since = since  # the latest event the client knows of
         self.seen = seen  # what it knows of the chat
         self.heard = dict(heard or {})  # by kind, a mark of what was told last that is no event

@@ -264,8 +264,15 @@ def _allowed(table: LiveTable, who: Standing) -> dict[str, bool]:
         "return": bool(state.left.intersection(who.own)),
         "fill": state.phase == "open" and who.owner,
         "hint": state.setup.hints and state.seat in who.own and not state.paused,
-        "values": state.setup.values and (bool(who.own) or who.owner),
+        "values": _may_see_values(state, who),
     }
+
+
+def _may_see_values(state: State, who: Standing) -> bool:
+    """Those who learn from a game may, and anybody who looks at one that is over."""
+    if state.phase == "over":
+        return True
+    return state.setup.values and (bool(who.own) or who.owner)
 
 
 def _clock(state: State, speech: Speech) -> dict[str, Any] | None:

@@ -4,7 +4,8 @@ import { notice } from "./narrate.js";
 
 /** @typedef {import("./types.js").View} View */
 /** @typedef {import("./live.js").Live} Live */
-/** @typedef {{view: View, live: Live}} Table */
+/** @typedef {import("./values.js").Values} Values */
+/** @typedef {{view: View, live: Live, values: Values, update: () => void}} Table */
 
 /** @type {Record<string, (table: Table, button: HTMLButtonElement) => void>} */
 const ACTIONS = {
@@ -29,11 +30,13 @@ const ACTIONS = {
     const link = view.return_links[0];
     if (link) copy(new URL(link.url, location.href).href, say("The link to your seat is copied. Keep it to yourself."));
   },
-  values: ({ live }, button) => {
-    const on = button.getAttribute("aria-pressed") !== "true";
-    button.setAttribute("aria-pressed", String(on));
-    document.body.toggleAttribute("data-values", on);
-    live.send({ do: "values", on });
+  values: (table) => {
+    const on = !table.values.on;
+    for (const button of document.querySelectorAll("button[data-do='values']")) {
+      button.setAttribute("aria-pressed", String(on));
+    }
+    table.values.turn(on);
+    table.update();
   },
   resign: () => dialog("resign")?.showModal(),
   resign_now: ({ live }) => {
@@ -87,7 +90,8 @@ export const ask = {
       const name = button.dataset.allowed || "";
       const may = Boolean(view.allowed[name]);
       // What is seldom possible is not there at all until it is.
-      button.hidden = button.dataset.shown === "allowed" ? !may : view.phase === "over";
+      const { shown = "running" } = button.dataset;
+      button.hidden = shown === "allowed" ? !may : (shown === "over") !== (view.phase === "over");
       button.disabled = !may;
     }
     const panel = document.querySelector(".doing-panel");

@@ -1,4 +1,5 @@
 // The picture of a board: its spots, the pieces on them, and the marks above. It decides nothing.
+import { say } from "./language.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -12,6 +13,10 @@ export class Board {
     for (const spot of svg.querySelectorAll(".spot")) {
       if (spot instanceof SVGGElement) this.spots.set(spot.dataset.at || "", spot);
     }
+    /** @type {Map<string, string>} what every spot says of itself */
+    this.labels = new Map([...this.spots].map(([at, spot]) => [at, spot.getAttribute("aria-label") || ""]));
+    /** @type {Map<string, string>} and what is said there besides */
+    this.remarks = new Map();
     /** @type {{piece: SVGGElement, x: number, y: number} | null} */
     this.held = null;
     this.pieceLayer = this.layer("pieces");
@@ -205,12 +210,28 @@ export class Board {
   /** @param {Record<string, string>} labels */
   relabel(labels) {
     for (const [at, label] of Object.entries(labels)) {
-      const spot = this.spots.get(at);
-      if (!spot) continue;
-      spot.setAttribute("aria-label", label);
-      const title = spot.querySelector(":scope > title");
-      if (title) title.textContent = label;
+      this.labels.set(at, label);
+      this.tellOf(at);
     }
+  }
+
+  /** Lets spots say something besides what they are, and all others nothing. @param {Map<string, string>} remarks */
+  remark(remarks) {
+    const changed = new Set([...this.remarks.keys(), ...remarks.keys()]);
+    this.remarks = remarks;
+    for (const at of changed) this.tellOf(at);
+  }
+
+  /** Says what a spot is, and what is remarked of it. @param {string} at */
+  tellOf(at) {
+    const spot = this.spots.get(at);
+    if (!spot) return;
+    const label = this.labels.get(at) ?? "";
+    const remark = this.remarks.get(at);
+    const said = remark ? say("{label}. At best: {value}", { label, value: remark }) : label;
+    spot.setAttribute("aria-label", said);
+    const title = spot.querySelector(":scope > title");
+    if (title) title.textContent = said;
   }
 }
 

@@ -33,7 +33,6 @@ class Table {
   id = document.body.dataset.table || "";
   /** @type {View} */
   view = JSON.parse(element("table").textContent || "{}");
-  values = new Values();
   /** @type {string[]} what a hint points at */
   hint = [];
   /** @type {string | undefined} the spot from which the move under way was begun */
@@ -56,8 +55,9 @@ class Table {
     };
     this.live = new Live(this.id, this.view.number, receive, (open) => {
       element("lost").hidden = open;
-      if (open && document.body.hasAttribute("data-values")) this.live.send({ do: "values", on: true });
+      if (open && this.values?.on) this.values.turn(true);
     });
+    this.values = new Values(this.live);
     this.chat = new Chat(element("chat"), this.live);
     bind();
     bindActions(this);
@@ -86,8 +86,8 @@ class Table {
       case "refused": return this.refuse(message);
       case "hint": return this.showHint(message);
       case "values":
-        this.values.set(message);
-        return this.values.show(this.chooser);
+        this.values.hear(message);
+        return this.showValues();
       case "chat": return this.chat.hear(message);
       case "presence": return this.greet(message);
       case "thinking":
@@ -124,7 +124,10 @@ class Table {
     this.know(view);
     this.moves.set(view.plies ?? []);
     this.moves.select(this.moves.last);
-    if (!same) await this.picture.replace(this.drawing());
+    if (!same) {
+      this.values.forget();
+      await this.picture.replace(this.drawing());
+    }
     this.update();
   }
 
@@ -135,7 +138,6 @@ class Table {
     this.know(view);
     if (plies.length) {
       this.hint = [];
-      this.values.set(null);
       notice("");
     }
     for (const ply of plies) {
@@ -220,6 +222,17 @@ class Table {
     showAround(this);
     this.chat.furnish(view.rooms, this.hasCompany);
     this.picture.keys.settle();
+    this.showValues();
+    if (over) this.values.ask(this.moves.shown);
+  }
+
+  /** What the position is worth that is shown, and its moves. */
+  showValues() {
+    if (!this.picture || !this.values) return; // still being made
+    const { chooser, isNow, values, moves: { shown, plies } } = this;
+    values.tell(shown, !isNow && this.view.phase !== "over");
+    if (isNow && chooser.mayMove) values.show(this.board, shown, chooser.seat, chooser.path);
+    else values.show(this.board, shown, plies[shown]?.seat ?? this.view.seat);
   }
 
   /** A move that is being put together stays, whatever else happens at the table. @param {Record<string, string[]>} paths */
@@ -313,7 +326,7 @@ class Table {
     showTouches(this.chooser, this.view.buttons ?? {}, this.hint);
     const hinted = this.hint.flatMap((touch) => this.chooser.spotsOf(touch));
     this.board.mark("hint", hinted.map((spot) => spot.dataset.at || ""));
-    this.values.show(this.chooser);
+    this.showValues();
   }
 
   /** @param {Message} message */

@@ -79,8 +79,10 @@
  * @property {number} chance
  * @property {"win" | "loss" | "draw" | "tie" | "chance"} kind
  * @property {number | null} plies
- * @property {string} known
+ * @property {string} known `proved`, `table` or `searched`
+ * @property {string[]} path the places touched
  */
+/** @typedef {{said: string, known: string, note: string | null}} PositionValue */
 /** @typedef {{code: string, sentence: string, rule?: string | null, places?: string[]}} Refusal */
 /**
  * @typedef {object} Message
@@ -93,8 +95,10 @@
  * @property {string} move
  * @property {string[]} path
  * @property {string} said
- * @property {{said: string}} value
- * @property {number} chance
+ * @property {PositionValue} value
+ * @property {number | null} chance
+ * @property {number} ply after which the position stands
+ * @property {number} depth
  * @property {Record<string, MoveValue>} moves
  * @property {number} seat
  * @property {boolean} on
