@@ -64,16 +64,17 @@ def test_a_position_is_set_up_and_played_from(desk: Page) -> None:
     spot(desk, "d4").click()
     expect(desk.locator("#text")).to_have_value(".../.../.../...x.../.../.../... x -")
     expect(desk.locator("#fault")).to_be_empty()
-    desk.locator("#palette button").nth(2).click()
+    desk.get_by_role("button", name="Bronze star", exact=True).click()
     spot(desk, "a1").click()
     expect(desk.locator("#board .piece[data-on='a1'][data-letter='o']")).to_have_count(1)
     desk.get_by_role("button", name="Play from here").click()
+    desk.wait_for_url("**/tables/*")
     assert view(desk)["position"] == ".../.../.../...x.../.../.../o.. x -"
 
 
 def test_balls_are_put_into_a_cube_by_its_faces(desk: Page) -> None:
     desk.goto("/edit/cubulus")
-    desk.locator("#palette button").nth(3).click()
+    desk.get_by_role("button", name="Neutral ball", exact=True).click()
     spot(desk, "face-U1").click()
     expect(desk.locator("#text")).to_have_value("n......../........./......... o -")
 
@@ -98,6 +99,26 @@ def test_the_editor_says_why_a_position_is_none(desk: Page) -> None:
     assert desk.locator("#board .piece[data-on='b2']").count() == 1
     spot(desk, "b2").click()
     expect(desk.locator("#fault")).to_be_empty()
+
+
+def test_what_cannot_be_played_stays_in_the_editor(desk: Page) -> None:
+    """A text is looked at before it is played, however fast the button is pressed."""
+    desk.goto("/edit/quixo?size=3")
+    text, begin = desk.locator("#text"), desk.get_by_role("button", name="Play from here")
+    finished = "xxx/.o./o.. o"
+    text.fill(finished)
+    begin.click()
+    expect(desk.locator("#fault")).not_to_be_empty()
+    expect(begin).to_be_disabled()
+    expect(text).to_have_value(finished)
+    text.fill("oo./.../x.x x")
+    expect(begin).to_be_enabled()
+    expect(desk.locator("#value")).to_have_text("Known: whoever is to move wins (plies: 1).")
+    desk.reload()
+    expect(text).to_have_value("oo./.../x.x x")
+    begin.click()
+    desk.wait_for_url("**/tables/*")
+    assert view(desk)["position"] == "oo./.../x.x x"
 
 
 @pytest.mark.parametrize("mode", [*GAMES, "quarto-spoken", "cubulus-three", "quixo-four"])

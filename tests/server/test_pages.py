@@ -1,5 +1,6 @@
 """The pages: all are there, for every game, and nothing in them comes from elsewhere."""
 
+import json
 import re
 
 import pytest
@@ -139,3 +140,25 @@ def test_game_from_an_edited_position(client: TestClient) -> None:
 def test_engines_alone_have_a_limit(client: TestClient) -> None:
     table = open_table(client, "quixo", chairs=[engine(1), engine(1)])
     assert table["view"]["paths"] == {}
+
+
+EDITED = [
+    *((game, {}) for game in GAMES),
+    ("quarto", {"calls": "spoken"}),
+    ("cubulus", {"players": "3"}),
+    ("quixo", {"players": "4"}),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), EDITED)
+def test_the_editor_says_everything_in_words(
+    client: TestClient, game: str, options: dict[str, str]
+) -> None:
+    page = client.get(f"/edit/{game}", params=options).text
+    parts = re.search(r'id="editing">(.*?)</script>', page, re.DOTALL)
+    assert parts is not None
+    pieces = [piece["said"] for piece in json.loads(parts[1])["pieces"]]
+    choices = re.findall(r"<option value=\"[^\"]*\">([^<]*)</option>", page)
+    places = [place for row in json.loads(parts[1])["rows"] for place in row]
+    assert len(set(pieces)) == len(pieces)
+    assert all(len(said) > 2 for said in [*pieces, *choices] if said not in places)

@@ -4,22 +4,72 @@ from __future__ import annotations
 
 from typing import Any
 
+from quintet.draw import DRAWERS
+from quintet.games.variant import Variant
+from quintet.language import Say
 from quintet.options import write_value
 from quintet.position import Position
+from quintet.sentence import Filling, sentence
+
+UNSAID = "-"  # what stands in a text where there is nothing to say
+USED = {
+    UNSAID: sentence("Nobody"),
+    "0": sentence("The first player"),
+    "1": sentence("The second player"),
+    "01": sentence("Both"),
+}
 
 
-def editing(position: Position) -> dict[str, Any]:
+def editing(position: Position, say: Say) -> dict[str, Any]:
     """The parts of the text of this variant's positions, and this one to begin with."""
     variant = position.variant
     return {
         "game": variant.name,
         "options": {name: write_value(value) for name, value in variant.options.items()},
         "rows": [[variant.places[cell] for cell in row] for row in variant.rows],
-        "letters": variant.letters,
+        "pieces": [
+            {"letter": letter, "said": say(_piece(variant, letter))} for letter in variant.letters
+        ],
         "fields": [
-            {"name": field.name, "choices": field.choices}
+            {
+                "name": field.name,
+                "choices": [
+                    {"text": text, "said": say(_choice(variant, field.name, text))}
+                    for text in field.choices
+                ],
+            }
             for field in variant.fields
             if not field.optional  # only a finished game has one, and nobody plays on from there
         ],
         "position": position.text,
     }
+
+
+def _piece(variant: Variant, letter: str) -> Filling:
+    nothing = sentence("Nothing: empties a space")
+    return DRAWERS[variant.name].PIECE_NAMES.get(letter, nothing)
+
+
+def _choice(variant: Variant, name: str, text: str) -> Filling:
+    """What a field says, in words."""
+    if name == "used":
+        return USED[text]
+    if text == UNSAID:
+        return sentence("None")
+    if name == "turn":
+        return _seat(variant, variant.seat_names.index(text))
+    if name == "hand":
+        return _piece(variant, text)
+    if name == "ban" and text.endswith("+"):
+        return sentence("Turning the row at {place}", place=text.removesuffix("+"))
+    if name == "ban":
+        start, end = text.split("-")
+        return sentence("A star from {start} to {end}", start=start, end=end)
+    return text
+
+
+def _seat(variant: Variant, seat: int) -> Filling:
+    """A seat by its colour, or where partners share one, by its own piece."""
+    if variant.seats > len(set(variant.sides)):
+        return _piece(variant, variant.sign(seat))
+    return DRAWERS[variant.name].COLOURS[variant.sides[seat]]

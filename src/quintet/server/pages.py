@@ -119,7 +119,8 @@ async def edit(game: str, request: Request) -> HTMLResponse:
     text = query.pop("position", None)
     options = {**found.table_options, **query}
     position = first_position(game, options) if text is None else read_position(game, text, options)
-    parts = editing(position)
+    say = context_of(request).speech.say
+    parts = editing(position, say)
     return render(
         request,
         "edit.html",
@@ -131,7 +132,7 @@ async def edit(game: str, request: Request) -> HTMLResponse:
         options=parts["options"],
         editing=parts,
         data=as_json(parts),
-        board=board(position, context_of(request).speech.say),
+        board=board(position, say),
     )
 
 

@@ -1,5 +1,6 @@
 // Any position to start from: pieces are put on the board, and the server says what is wrong.
 import { Board, readSvg } from "./board.js";
+import { say } from "./language.js";
 import { turn } from "./picture.js";
 import "./new.js";
 
@@ -8,25 +9,29 @@ import "./new.js";
  * @property {string} game
  * @property {Record<string, string>} options
  * @property {string[][]} rows places in the order of the text
- * @property {string} letters
- * @property {{name: string, choices: string[]}[]} fields
+ * @property {{letter: string, said: string}[]} pieces and what people call them
  * @property {string} position to begin with
  */
 
 const SVG = "http://www.w3.org/2000/svg";
+const TYPING = 250; // milliseconds without a letter after which a text is looked at
+const SECONDS = 0.2; // to find out what a position is worth
 
 /** @type {Editing} */
 const editing = JSON.parse(document.getElementById("editing")?.textContent || "{}");
 const holder = /** @type {HTMLElement} */ (document.getElementById("board"));
 const field = /** @type {HTMLInputElement} */ (document.getElementById("text"));
 const fault = /** @type {HTMLElement} */ (document.getElementById("fault"));
+const value = /** @type {HTMLElement} */ (document.getElementById("value"));
+const form = /** @type {HTMLFormElement} */ (document.getElementById("setup"));
 const begin = /** @type {HTMLButtonElement} */ (document.getElementById("begin"));
 /** @type {NodeListOf<HTMLSelectElement>} */
 const selects = document.querySelectorAll("select[data-field]");
 
 /** @type {Record<string, string>} what stands on every place */
 let cells = {};
-let chosen = editing.letters[1];
+let chosen = editing.pieces[1].letter;
+let checks = 0; // how often the server was asked
 
 /** The text that says what the page shows. */
 function write() {
@@ -46,20 +51,52 @@ function read(text) {
   for (const [at, select] of selects.entries()) select.value = values[at] ?? select.options[0].value;
 }
 
-/** Asks the server whether this is a position, and shows it, or what is wrong with it. */
+/**
+ * Asks the server whether this is a position, and shows it, or what is wrong with it.
+ * @returns {Promise<boolean>} whether it can be played from
+ */
 async function check() {
+  const number = ++checks;
   const place = { game: editing.game, options: editing.options, position: field.value };
   const answer = await ask("", place);
   const found = await answer.json();
-  begin.disabled = !answer.ok || Boolean(found.outcome);
+  if (number !== checks) return false; // something else stands there by now
+  const isGood = answer.ok && !found.outcome;
+  begin.disabled = !isGood;
   fault.textContent = answer.ok ? found.outcome?.sentence ?? "" : found.error.sentence;
-  if (answer.ok) {
-    const drawing = await ask("/svg?style=false", place);
-    holder.querySelector("svg")?.replaceWith(readSvg(await drawing.text()));
-    wake();
-  } else {
+  value.textContent = "";
+  if (!answer.ok) {
     sketch();
+    return false;
   }
+  keep(place.position);
+  const drawing = await ask("/svg?style=false", place);
+  if (number !== checks) return false;
+  holder.querySelector("svg")?.replaceWith(readSvg(await drawing.text()));
+  wake();
+  if (isGood) tellValue(place, number);
+  return isGood;
+}
+
+/** Keeps a position in the page's address, so that whoever comes back finds it. @param {string} position */
+function keep(position) {
+  const here = new URL(location.href);
+  here.searchParams.set("position", position);
+  history.replaceState(null, "", here);
+}
+
+/**
+ * Says what a position is worth where that is known at once.
+ * @param {object} place @param {number} number of the check
+ */
+async function tellValue(place, number) {
+  const answer = await ask("/analyse", { ...place, seconds: SECONDS, best: 1 });
+  if (!answer.ok || number !== checks) return;
+  const { kind, plies, known } = await answer.json();
+  if (known === "searched") return;
+  if (kind === "win") value.textContent = say("Known: whoever is to move wins (plies: {plies}).", { plies });
+  if (kind === "loss") value.textContent = say("Known: whoever is to move loses (plies: {plies}).", { plies });
+  if (kind === "draw" || kind === "tie") value.textContent = say("Known: with best play nobody wins.");
 }
 
 /** @param {string} what @param {object} place */
@@ -122,10 +159,11 @@ function put(at) {
 function showPalette() {
   const palette = document.getElementById("palette");
   const labels = board.svg.querySelectorAll("defs > g");
-  palette?.replaceChildren(...[...editing.letters].map((letter) => {
+  palette?.replaceChildren(...editing.pieces.map(({ letter, said }) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.setAttribute("aria-label", letter);
+    button.setAttribute("aria-label", said);
+    button.title = said;
     button.setAttribute("aria-pressed", String(letter === chosen));
     const drawing = [...labels].find((symbol) => symbol.id === board.symbol(letter));
     if (drawing) {
@@ -138,7 +176,7 @@ function showPalette() {
       svg.append(use);
       button.append(svg);
     } else {
-      button.textContent = letter;
+      button.textContent = "✕";
     }
     button.addEventListener("click", () => {
       chosen = letter;
@@ -155,10 +193,24 @@ document.getElementById("empty")?.addEventListener("click", () => {
   field.value = write();
   check();
 });
-field.addEventListener("change", () => {
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let typing;
+field.addEventListener("input", () => {
+  clearTimeout(typing);
+  typing = setTimeout(() => {
+    cells = {};
+    read(field.value);
+    check();
+  }, TYPING);
+});
+// A text may have changed since it was looked at: what cannot be played stays on the page.
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  clearTimeout(typing);
   cells = {};
   read(field.value);
-  check();
+  if (await check()) form.submit();
+  else fault.scrollIntoView({ block: "nearest" });
 });
 for (const select of selects) {
   select.addEventListener("change", () => {
