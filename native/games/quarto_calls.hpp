@@ -1,6 +1,6 @@
 // What spoken calls (QT4) change: nothing about who wins between players who never miss one, but
 // how long it takes. So a position of a spoken game is answered by the game in which the program
-// calls.
+// calls; by its rules only if nothing was missed before.
 #pragma once
 
 #include "quarto.hpp"
@@ -24,6 +24,19 @@ struct QuartoCalls {
             if (Spoken::is_live(rules, position, alignment)) return false;
         }
         return true;
+    }
+
+    /// Whether the position without its windows can come up where the program calls: no alignment
+    /// stands on the board. One that nobody called (QT7) would end that game, so its rules say
+    /// nothing of such a board; what looks only at alignments with an empty space still does.
+    static constexpr bool comes_up_plain(const Spoken::Rules& rules,
+                                         const Spoken::Position& position) {
+        const u64 occupied = Spoken::occupied(position.state);
+        const u64 ones = position.features & rules.counted;
+        const u64 zeros = ~position.features & rules.counted & lanes(occupied);
+        const u64 lines = Spoken::lines(ones) | Spoken::lines(zeros);
+        const u64 squares = Spoken::squares(ones) | Spoken::squares(zeros);
+        return occupied != Spoken::full_board && lines == 0 && (!rules.squares || squares == 0);
     }
 
     static constexpr Plain::Position plain(const Spoken::Position& position) {

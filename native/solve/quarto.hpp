@@ -51,13 +51,13 @@ public:
         return QuartoNumber::verdict(layers_[pieces](code));
     }
 
-    /// For a game with spoken calls; unknown while there is something to call.
+    /// For a game with spoken calls; unknown where an alignment stands, dead or alive.
     Verdict operator()(const Quarto<true>::Rules& rules,
                        const Quarto<true>::Position& position) const {
         const Outcome outcome = Quarto<true>::outcome(rules, position);
         if (outcome.over())
             return verdict::of_outcome(outcome, Quarto<true>::seat(rules, position));
-        if (!QuartoCalls::is_plain(rules, position)) return verdict::unknown;
+        if (!QuartoCalls::comes_up_plain(rules, position)) return verdict::unknown;
         const Verdict plain = (*this)(QuartoCalls::plain(position));
         if (!verdict::is_decided(plain)) return plain;
         const bool wins = verdict::is_win(plain);

@@ -51,7 +51,8 @@ struct QuartoAlignments {
     }
 
     /// Whether nothing can be completed any more, whatever the pieces left. A complete alignment
-    /// agrees in nothing: the game would be over.
+    /// agrees in nothing, or the game would be over; on a board with one that nobody called (QT7)
+    /// this only fails to see it.
     constexpr bool is_dead() const { return folded(agreed) == 0; }
 
     constexpr void look(u64 empty_spaces, Outlook& outlook) const {
