@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from quintet.errors import BadOption
-from quintet.sentence import all_of, any_of, sentence
+from quintet.sentence import Sentence, all_of, any_of, sentence
 
 Value = str | int | bool | tuple[str, ...]
 
@@ -27,22 +27,26 @@ class Choice:
         for value in self.values:
             if (type(given) is type(value) and given == value) or given == write_value(value):
                 return value
-        raise BadOption(
+        said = (
             sentence(
+                "The option {option} needs a value; it can be {allowed}.",
+                option=self.name,
+                allowed=any_of(self.allowed),
+            )
+            if given == ""
+            else sentence(
                 "The option {option} cannot be {value}; it can be {allowed}.",
                 option=self.name,
                 value=_shorten(given),
                 allowed=any_of(self.allowed),
-            ),
-            option=self.name,
-            value=given,
-            allowed=self.allowed,
+            )
         )
+        raise BadOption(said, option=self.name, value=given, allowed=self.allowed)
 
 
 @dataclass(frozen=True, slots=True)
 class Subset:
-    """At least one out of several values, given as an iterable or joined by commas."""
+    """At least one out of several values, each once, as an iterable or joined by commas."""
 
     name: str
     values: tuple[str, ...]
@@ -53,24 +57,41 @@ class Subset:
         return self.values
 
     def read(self, given: object) -> Value:
-        parts: list[object] | None = None
-        if isinstance(given, str):
-            parts = [part.strip() for part in given.split(",")]
-        elif isinstance(given, Iterable):
-            parts = list(given)
-        if not parts or any(part not in self.values for part in parts):
-            raise BadOption(
-                sentence(
-                    "The option {option} cannot be {value}; it takes one or more of {allowed}.",
-                    option=self.name,
-                    value=_shorten(given),
-                    allowed=all_of(self.allowed),
-                ),
-                option=self.name,
-                value=given,
-                allowed=self.allowed,
-            )
+        parts = self._parts(given)
+        wrong = self._what_is_wrong(given, parts)
+        if wrong is not None:
+            raise BadOption(wrong, option=self.name, value=given, allowed=self.allowed)
         return tuple(value for value in self.values if value in parts)
+
+    @staticmethod
+    def _parts(given: object) -> list[object]:
+        if isinstance(given, str):
+            return [part.strip() for part in given.split(",")] if given.strip() else []
+        return list(given) if isinstance(given, Iterable) else [given]
+
+    def _what_is_wrong(self, given: object, parts: list[object]) -> Sentence | None:
+        allowed = all_of(self.allowed)
+        if not parts:
+            return sentence(
+                "The option {option} needs a value; it takes one or more of {allowed}.",
+                option=self.name,
+                allowed=allowed,
+            )
+        if any(part not in self.values for part in parts):
+            return sentence(
+                "The option {option} cannot be {value}; it takes one or more of {allowed}.",
+                option=self.name,
+                value=_shorten(given),
+                allowed=allowed,
+            )
+        twice = next((part for part in parts if parts.count(part) > 1), None)
+        if twice is not None:
+            return sentence(
+                "The option {option} takes each value once, and {value} is given twice.",
+                option=self.name,
+                value=_shorten(twice),
+            )
+        return None
 
 
 Option = Choice | Subset

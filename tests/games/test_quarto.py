@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from functools import cache
 from itertools import permutations
 
@@ -607,8 +608,24 @@ def test_options() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"calls": "loud"}, {"squares": "maybe"}, {"features": "size"}, {"features": ()}, {"timer": 1}],
+    [{"calls": "loud"}, {"squares": "maybe"}, {"features": "size"}, {"features": 3}, {"timer": 1}],
 )
 def test_bad_options(options: dict[str, object]) -> None:
     with pytest.raises(BadOption):
+        quintet.start("quarto", **options)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"calls": ""}, "The option calls needs a value; it can be auto or spoken."),
+        ({"features": ""}, "The option features needs a value; it takes one or more of colour, "),
+        ({"features": ()}, "The option features needs a value; it takes one or more of colour, "),
+        ({"features": "colour,"}, "The option features cannot be colour,; it takes one or more of"),
+        ({"features": "top,colour,top"}, "takes each value once, and top is given twice."),
+        ({"features": ["top", "top"]}, "takes each value once, and top is given twice."),
+    ],
+)
+def test_options_left_empty_or_given_twice(options: dict[str, object], said: str) -> None:
+    with pytest.raises(BadOption, match=re.escape(said)):
         quintet.start("quarto", **options)
