@@ -19,7 +19,7 @@ from quintet.sentence import sentence
 from quintet.value import TIE, chance_of, loss_in, win_in
 
 FOREVER = 1e6
-MOST_NODES = 2**63
+MOST_NODES = 2**63 - 1  # what programs give for no limit
 DEEPEST = 200
 MOST_THREADS = 256
 OCCURRENCES_TO_DRAW = 3  # H1
