@@ -182,9 +182,8 @@ class Thinking:
         ]
         # Moves that only failed to be better have no value of their own.
         shown = self._with_known(values[: self.wanted])
-        if not shown:
-            first = self._word_of(position, listed[0][0])
-            shown = (MoveValue(first, chance_of(0.5), "searched", (first,)),)
+        if not shown or shown[0].value.kind == "loss":
+            shown = (*self._not_reached(listed), *shown)[: self.wanted]
         best = shown[0]
         known = KNOWN if best.known == KNOWN else "proved" if proved else "searched"
         return Analysis(position, best.value, known, shown, depth, nodes, seconds)
@@ -196,6 +195,20 @@ class Thinking:
         if known:
             values.sort(key=lambda move: move.value.order, reverse=True)
         return tuple(values[: self.wanted])
+
+    def _not_reached(self, listed: Any) -> list[MoveValue]:
+        """A move of which nothing is known, if there is one: it is better than one that loses.
+
+        A search that ends before it has come to all moves has not lost because some do.
+        """
+        known = {move.move for move in self._known}
+        unknown = (
+            self._word_of(self.position, number)
+            for number, score, *_ in listed
+            if score == UNKNOWN_SCORE
+        )
+        first = next((word for word in unknown if word not in known), None)
+        return [] if first is None else [MoveValue(first, chance_of(0.5), "searched", (first,))]
 
     def _move_value(
         self, number: int, score: int, exact: bool, chance: float | None, line: list[int]

@@ -1,0 +1,140 @@
+"""The engine with hardly any time: a win or a loss it tells is one, however little it has seen.
+
+A search that ends early has looked at some moves only. What it tells of these is held against the
+plainest of searches (`wins_within`), which the oracles check.
+"""
+
+import random
+from pathlib import Path
+
+import pytest
+
+import quintet
+from exact_values import close_position
+from quintet import Position
+from quintet.engine import Analysis, Limits, Thinking, Value, analyse
+from quintet.testing import random_game
+
+# The options, positions of random games, and positions from which nobody wins at once, after so
+# many plies: there a first look finds that some moves lose, and others do not.
+VARIANTS: dict[str, tuple[dict[str, object], int, range, int]] = {
+    "quantik": ({}, 40, range(5, 12), 20),
+    "quarto": ({}, 40, range(14, 28), 40),
+    "three features": ({"features": "colour,height,top"}, 40, range(14, 28), 40),
+    "squares": ({"squares": True}, 30, range(12, 24), 20),
+    "spoken": ({"calls": "spoken"}, 40, range(14, 28), 20),
+    "false calls lose": ({"calls": "spoken", "false_call": "loses"}, 30, range(14, 28), 10),
+    "qomet": ({}, 20, range(6, 30), 20),
+    "cubulus": ({}, 10, range(13, 30), 15),
+    "cubulus for three": ({"players": 3}, 10, range(12, 30), 10),
+    "quixo": ({}, 15, range(8, 40), 15),
+    "small quixo": ({"size": 3}, 30, range(3, 12), 20),
+    "quixo for four": ({"players": 4}, 10, range(8, 40), 10),
+}
+SAME_GAME = {
+    "three features": "quarto",
+    "squares": "quarto",
+    "spoken": "quarto",
+    "false calls lose": "quarto",
+    "cubulus for three": "cubulus",
+    "small quixo": "quixo",
+    "quixo for four": "quixo",
+}
+FARTHEST = 4  # plies; more take the plainest of searches too long
+
+
+def positions(name: str) -> list[Position]:
+    options, at_random, plies, close = VARIANTS[name]
+    game = SAME_GAME.get(name, name)
+    chance = random.Random(name)
+    found: list[Position] = []
+    while len(found) < at_random:
+        position = chance.choice(random_game(quintet.start(game, **options), chance))
+        if position.outcome is None:
+            found.append(position)
+    found += [close_position(game, options, chance.choice(plies), chance) for _ in range(close)]
+    return found
+
+
+def is_true(position: Position, seat: int, value: Value, plies: int) -> bool:
+    """Whether a seat's side wins or loses within so many plies, as a value says."""
+    if plies > FARTHEST:
+        return True
+    sides = position.variant.sides
+    other = next(number for number, side in enumerate(sides) if side != sides[seat])
+    return position.wins_within(plies, seat if value.kind == "win" else other)
+
+
+def check_moves(found: Analysis) -> int:
+    """Checks what is told of every move; how many are told to win or to lose."""
+    position = found.position
+    told = [move for move in found.moves if move.value.plies is not None]
+    for move in told:
+        after, plies = position.play(move.move), (move.value.plies or 0) - 1
+        assert is_true(after, position.turn, move.value, plies), (position.text, move)
+    return len(told)
+
+
+def check(found: Analysis) -> int:
+    """Checks what is told of the position, and of its moves."""
+    position, value = found.position, found.value
+    assert value == found.best.value
+    if value.plies is not None:
+        assert is_true(position, position.turn, value, value.plies), (position.text, value)
+    return check_moves(found)
+
+
+@pytest.mark.parametrize("moves", [1, 3, "all"])
+@pytest.mark.parametrize("name", VARIANTS)
+def test_few_nodes(name: str, moves: int | str) -> None:
+    told = 0
+    for position in positions(name):
+        for nodes in (*range(1, 13), 15, 20, 25, 30, 100, 300):
+            told += check(analyse(position, nodes=nodes, moves=moves, tables=False, megabytes=1))
+    assert told > 0
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_few_nodes_with_what_tables_know(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))  # those that come with the package are used
+    for position in positions(name):
+        for nodes in (1, 2, 5, 10, 30):
+            check(analyse(position, nodes=nodes, megabytes=1))
+            check(analyse(position, nodes=nodes, moves="all", megabytes=1))
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_first_look_or_none(name: str) -> None:
+    for position in positions(name):
+        for depth in (1, 2):
+            check(analyse(position, depth=depth, nodes=2_000, tables=False, megabytes=1))
+        check(analyse(position, seconds=0, tables=False, megabytes=1))
+        stopped = Thinking(position, Limits(seconds=60, threads=2, megabytes=1), tables=False)
+        stopped.stop()
+        check(stopped.run())
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_some_moves_alone(name: str) -> None:
+    """What is told then is of these moves."""
+    chance = random.Random(name)
+    for position in positions(name):
+        some = chance.sample(position.moves, min(3, len(position.moves)))
+        for nodes in (1, 2, 3, 5, 10, 20, 30):
+            check_moves(analyse(position, nodes=nodes, moves=some, tables=False, megabytes=1))
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [(".9b./..20/d.../5478 1", {"features": "colour,height,top"}), ("e..a/14.9/.0../..f. 6", {})],
+)
+@pytest.mark.parametrize("moves", [1, "all"])
+def test_one_losing_move_is_no_lost_game(
+    text: str, options: dict[str, str], moves: int | str
+) -> None:
+    position = quintet.position("quarto", text, **options)
+    found = analyse(position, nodes=2, moves=moves)
+    assert found.value.kind == "chance"
+    assert "loss" not in {move.value.kind for move in found.moves[:1]}
