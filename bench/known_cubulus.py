@@ -1,33 +1,40 @@
 """Looks for forced wins from many set-ups of Cubulus for two, and writes docs/known/cubulus.md.
 
-Run: python bench/known_cubulus.py [--setups N] [--nodes N] [--plies N] [--write]. After each set-up
-(CB2), everything is looked at for so many plies, for either side; then the engine searches so many
-positions, whose wins and losses are certain, too. The same numbers give the same answers.
+Run: python bench/known_cubulus.py [--setups N] [--nodes N] [--plies N] [--quiet N] [--keep FILE]
+[--threads N] [--write]. From each set-up (CB2) the starter is to win within so many plies, with
+threats alone after so many quiet moves. Such a win is written down, and checked by the rules
+alone. Then everything is looked at for eight plies, for either side. The same numbers give the same
+answers; what is in FILE is not looked for again.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
 import re
 import time
-from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from statistics import fmean
+from statistics import median
+from typing import Any
 
-from quintet.engine import analyse
+import quintet
+from quintet import _core
 from quintet.position import Position, start
-from quintet.value import Value
 
 PAGE = Path(__file__).parent.parent / "docs" / "known" / "cubulus.md"
 PART = re.compile(r"(<!-- found -->\n).*?(<!-- end of found -->)", re.DOTALL)
 NEUTRAL_BALLS = 9
-SHOWN = 3  # of the set-ups that look best for each side
+EVERYTHING = 8  # plies for which all moves are looked at
+
+# Set-ups that somebody might choose, before those by chance.
+CHOSEN = ("........./nnnnnnnnn/......... x -",)
 
 
 def set_ups(count: int, seed: int = 1) -> Iterator[Position]:
-    """Different set-ups by chance, up to symmetry."""
+    """Set-ups by chance, different up to symmetry."""
     chance = random.Random(seed)
     met: set[Position] = set()
     while len(met) < count:
@@ -41,71 +48,105 @@ def set_ups(count: int, seed: int = 1) -> Iterator[Position]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--setups", type=int, default=100)
-    parser.add_argument("--nodes", type=int, default=1_000_000)
-    parser.add_argument("--plies", type=int, default=8)
+    parser.add_argument("--setups", type=int, default=10)
+    parser.add_argument("--nodes", type=int, default=30_000_000)
+    parser.add_argument("--plies", type=int, default=25)
+    parser.add_argument("--quiet", type=int, default=3)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--keep", type=Path)
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
-    began = time.process_time()
-    within = Counter[str]()
-    searched: list[tuple[Value, int, str]] = []
-    for number, position in enumerate(set_ups(arguments.setups), start=1):
-        starter, other = position.turn, 1 - position.turn
-        for name, seat in (("the starter", starter), ("the other player", other)):
-            within[name] += position.wins_within(arguments.plies, seat)
-        found = analyse(position, nodes=arguments.nodes)
-        searched.append((found.value, found.depth, position.text))
-        print(number, position.text, found.value, found.depth, flush=True)
-    report = tell(arguments, within, searched, time.process_time() - began)
+    positions = [quintet.position("cubulus", text) for text in CHOSEN]
+    positions += set_ups(arguments.setups)
+    kept = read(arguments.keep)
+
+    def found(position: Position) -> dict[str, Any]:
+        settings = {name: getattr(arguments, name) for name in ("nodes", "plies", "quiet")}
+        asked = {"set_up": position.text, **settings}
+        for line in kept:
+            if line.items() >= asked.items():
+                return line
+        line = {**asked, **look(position, **settings)}
+        if arguments.keep is not None:
+            with arguments.keep.open("a") as file:
+                file.write(json.dumps(line) + "\n")
+        print(line, flush=True)
+        return line
+
+    with ThreadPoolExecutor(arguments.threads) as pool:
+        report = tell(arguments, list(pool.map(found, positions)))
     print(report)
     if arguments.write:
         text = PAGE.read_text(encoding="utf-8")
         PAGE.write_text(PART.sub(rf"\g<1>{report}\n\g<2>", text), encoding="utf-8")
 
 
-def tell(
-    arguments: argparse.Namespace,
-    within: Counter[str],
-    searched: list[tuple[Value, int, str]],
-    seconds: float,
-) -> str:
-    values = [value for value, _, _ in searched]
-    chances = [value.chance for value in values if value.plies is None]
-    depths = [depth for _, depth, _ in searched]
-    lines = [
-        "| | |",
-        "|---|---|",
-        f"| set-ups by chance, different up to symmetry | {arguments.setups} |",
-        *(
-            f"| forced wins of {name} within {arguments.plies} plies (everything looked at) "
-            f"| {within[name]} |"
-            for name in ("the starter", "the other player")
+def read(path: Path | None) -> list[dict[str, Any]]:
+    if path is None or not path.exists():
+        return []
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def look(position: Position, *, nodes: int, plies: int, quiet: int) -> dict[str, Any]:
+    """What is found from a set-up; a win that does not stand the check is an error."""
+    began = time.thread_time()
+    progress = _core.Progress()
+    attack = _core.CubulusAttack(position.variant.core)
+    wins = attack.wins_within(position, plies, quiet=quiet, nodes=nodes, progress=progress)
+    line: dict[str, Any] = {"wins": wins, "nodes_searched": attack.nodes, "strategy": None}
+    if wins:
+        plans = attack.plans(position, plies, quiet=quiet, progress=progress)
+        _, mistakes, wrong = _core.cubulus_verify(position, plans)
+        if mistakes:
+            raise AssertionError(f"the win from {position.text} is none: {wrong}")
+        line["strategy"] = len(plans)
+    line["seconds"] = round(time.thread_time() - began, 1)
+    line["soon"] = [position.wins_within(EVERYTHING, seat) for seat in (0, 1)]
+    return line
+
+
+def tell(arguments: argparse.Namespace, lines: list[dict[str, Any]]) -> str:
+    won = [line for line in lines if line["wins"]]
+    rows = [
+        ("set-ups looked at, different up to symmetry", len(lines)),
+        (
+            f"of them won by the starter in {arguments.plies} plies, {arguments.quiet} moves quiet",
+            len(won),
         ),
-        f"| nodes of the engine for each | {arguments.nodes:,} |",
-        f"| depth it reached | {min(depths)} to {max(depths)} plies |",
-        *_wins("the starter", [value for value in values if value.kind == "win"]),
-        *_wins("the other player", [value for value in values if value.kind == "loss"]),
-        f"| undecided | {len(chances)} |",
+        ("without such a win", sum(line["wins"] is False for line in lines)),
+        (f"open after {arguments.nodes:,} nodes", sum(line["wins"] is None for line in lines)),
+        (
+            f"won in {EVERYTHING} plies by the starter, and by the other (everything looked at)",
+            " and ".join(str(sum(line["soon"][seat] for line in lines)) for seat in (0, 1)),
+        ),
     ]
-    if chances:
-        spread = f"{fmean(chances):.0%} on average, {min(chances):.0%} to {max(chances):.0%}"
-        lines.append(f"| the starter's chance in these, as the engine sees it | {spread} |")
-    lines += [
-        f"| processor time | {seconds:.0f} s |",
-        "",
-        "The set-ups that looked best, first for the player who made them:",
-        "",
-    ]
-    ordered = sorted(searched, key=lambda each: each[0].order)
-    for title, chosen in (("other player", ordered[:SHOWN]), ("starter", ordered[-SHOWN:][::-1])):
-        lines += [f"- {title}: `{text}` (the starter: {value})" for value, _, text in chosen]
-    return "\n".join(lines)
-
-
-def _wins(name: str, values: list[Value]) -> Iterator[str]:
-    by_plies = Counter(value.plies for value in values)
-    told = ", ".join(f"{count} in {plies} plies" for plies, count in sorted(by_plies.items()))
-    yield f"| forced wins of {name} that it found | {len(values)}{': ' + told if told else ''} |"
+    if won:
+        sizes = [line["strategy"] for line in won]
+        seconds = [line["seconds"] for line in won]
+        rows += [
+            ("positions in the strategies", f"{min(sizes):,} to {max(sizes):,}"),
+            (
+                "processor time for such a win, checked",
+                f"{min(seconds):.0f} to {max(seconds):.0f} s, mostly about {median(seconds):.0f} s",
+            ),
+        ]
+    names = {True: "the starter wins", False: "no such win", None: "open"}
+    return "\n".join(
+        [
+            "| | |",
+            "|---|---|",
+            *(f"| {name} | {value} |" for name, value in rows),
+            "",
+            "| set-up | found | positions in the strategy | nodes | processor time |",
+            "|---|---|---|---|---|",
+            *(
+                f"| `{line['set_up'].split()[0]}` | {names[line['wins']]} "
+                f"| {line['strategy'] or 0:,} | {line['nodes_searched']:,} "
+                f"| {line['seconds']:.0f} s |"
+                for line in lines
+            ),
+        ]
+    )
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ void add_solving(nb::module_& module) {
     add_qomet_solving(module);
     add_quarto_solving(module);
     add_quixo_solving(module);
+    add_cubulus_solving(module);
 }
 
 }  // namespace quintet

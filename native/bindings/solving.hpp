@@ -71,5 +71,6 @@ void add_quantik_solving(nanobind::module_& module);
 void add_qomet_solving(nanobind::module_& module);
 void add_quarto_solving(nanobind::module_& module);
 void add_quixo_solving(nanobind::module_& module);
+void add_cubulus_solving(nanobind::module_& module);
 
 }  // namespace quintet

@@ -123,33 +123,42 @@ inline constexpr auto push_between = [] {
     return made;
 }();
 
-/// Whether one of the legal moves among these brings the mover a square alone (CB8, CB9).
-template <class G>
-class Tries {
-public:
-    explicit Tries(const typename G::Position& position)
-        : position_(position), legal_(G::legal({}, position)) {}
-
-    bool win(int move) const {
-        const auto mover = static_cast<std::size_t>(G::to_move(position_));
-        return legal_.has(move) && G::outcome({}, G::play({}, position_, move)).halves[mover] == 2;
+/// The slots of the row that a move goes along.
+inline constexpr auto row_of_move = [] {
+    std::array<u32, 2 * facelets> made{};
+    for (std::size_t facelet = 0; facelet < facelets; ++facelet) {
+        const Row row = row_at(static_cast<int>(facelet));
+        made[facelet] = 1U << row.first | 1U << (row.first + row.step) | 1U << row.last();
+        made[facelets + facelet] = made[facelet];
     }
+    return made;
+}();
 
-private:
-    const typename G::Position& position_;
-    const MoveSet<G::vocabulary> legal_;
-};
-
-/// Whether the seat to move can make a square of its own, and of nobody else (CB8, CB9): it needs
-/// three balls of one, or two of a wide one and a push that brings the two others.
+/// Whether a move is legal and brings the seat to move a square alone (CB8, CB9).
 template <class G>
-bool can_make_square(const typename G::Position& position) {
+bool makes_square(const typename G::Position& position, int move) {
+    const int mover = G::to_move(position);
+    const u64 row = row_of_move[static_cast<std::size_t>(move)];
+    const bool complete = (row & ~G::occupied(position)) == 0;
+    const bool legal = move < facelets
+                           ? !complete && std::popcount(G::own(position, mover)) < G::balls
+                           : complete && position.rest >> G::ban_shift != u64(move - facelets + 1);
+    return legal &&
+           G::outcome({}, G::play({}, position, move)).halves[static_cast<std::size_t>(mover)] == 2;
+}
+
+inline constexpr int no_move = -1;
+
+/// A move that makes a square of the seat to move, and of nobody else (CB8, CB9), if there is one:
+/// it needs three balls of one, or two of a wide one and a push that brings the two others.
+template <class G>
+int square_maker(const typename G::Position& position) {
     const u64 own = G::own(position, G::to_move(position));
     const Counts counts = count_squares(own);
     const u64 three_first = (counts.words[0] + Counts::ones) >> 2 & Counts::ones;
     const u64 three_rest = (counts.words[1] + Counts::ones) >> 2 & Counts::ones;
     const u64 two_wide = counts.words[1] >> 1 & Counts::wide_ones & ~three_rest;
-    if ((three_first | three_rest | two_wide) == 0) return false;
+    if ((three_first | three_rest | two_wide) == 0) return no_move;
 
     const u64 taken = G::occupied(position);
     const bool has_balls = std::popcount(own) < G::balls;  // CB7
@@ -160,7 +169,8 @@ bool can_make_square(const typename G::Position& position) {
     each_bit(three_first, [&](int place) { missing |= square_at(0, place); });
     each_bit(three_rest, [&](int place) { missing |= square_at(Counts::in_a_word, place); });
     missing &= ~own;
-    if (has_balls && (missing & ~taken) != 0) return true;
+    if (has_balls && (missing & ~taken) != 0)
+        return names[static_cast<std::size_t>(std::countr_zero(missing & ~taken))];
 
     // A push that brings two: (any ball, own, gap) becomes (own, any ball, own).
     u64 pushes = 0;
@@ -175,17 +185,22 @@ bool can_make_square(const typename G::Position& position) {
                                   [static_cast<std::size_t>(from_low ? high : low)];
         });
     }
-    missing &= taken;
-    if ((missing | pushes) == 0) return false;
-    const Tries<G> tries(position);
-    bool found = false;
-    each_bit(missing, [&](int slot) {
+    int found = no_move;
+    const auto attempt = [&](int move) {
+        if (found == no_move && makes_square<G>(position, move)) found = move;
+    };
+    each_bit(missing & taken, [&](int slot) {
         const Arrivals& here = arrivals[static_cast<std::size_t>(slot)];
-        for (std::size_t i = 0; i < here.count && !found; ++i)
-            found = (own & here.moves[i].from) != 0 && tries.win(here.moves[i].move);
+        for (std::size_t i = 0; i < here.count; ++i)
+            if ((own & here.moves[i].from) != 0) attempt(here.moves[i].move);
     });
-    each_bit(pushes, [&](int facelet) { found = found || tries.win(facelet); });
+    each_bit(pushes, attempt);
     return found;
+}
+
+template <class G>
+bool can_make_square(const typename G::Position& position) {
+    return square_maker<G>(position) != no_move;
 }
 
 }  // namespace quintet::cubulus

@@ -1,0 +1,115 @@
+// How a forced win of Cubulus is played, written down, and checked by the rules alone.
+#pragma once
+
+#include <map>
+
+#include "cubulus_attack.hpp"
+#include "verify.hpp"
+
+namespace quintet {
+
+/// What the attacker plays in a position, and within how many plies that wins.
+struct CubulusPlan {
+    int move;
+    int plies;
+};
+
+/// Plans by canonical position. What can be won at once is not among them.
+using CubulusPlans = std::map<std::array<u64, 2>, CubulusPlan>;
+
+class CubulusPlanner {
+    using G = Cubulus<2>;
+    using Node = CubulusQuestion::Node;
+
+public:
+    CubulusPlanner(CubulusAttack& attack, const Progress& progress)
+        : search_(attack.search()), progress_(progress) {}
+
+    /// Plans for a won position and for all that can come of it.
+    CubulusPlans plans(const G::Position& position, int plies, int quiet) {
+        plan(CubulusAttack::node_of(position, plies, quiet));
+        return std::move(plans_);
+    }
+
+private:
+    /// Within how many plies the attacker wins at a node, by what is written down.
+    int plan(const Node& node) {
+        const auto words = words_of(node.position);
+        if (const auto known = plans_.find(words);
+            known != plans_.end() && known->second.plies <= node.plies)
+            return known->second.plies;
+        const auto [move, child] = winning_move(node);
+        int longest = 1;
+        search_.question().each_child(child, [&](const Node& answered) {
+            if (!progress_.stopped) longest = std::max(longest, plan(answered));
+        });
+        const auto [place, is_new] = plans_.try_emplace(words, CubulusPlan{move, 2 + longest});
+        // It may have come up again below, nearer to the end.
+        if (!is_new && place->second.plies > 2 + longest) place->second = {move, 2 + longest};
+        return place->second.plies;
+    }
+
+    struct Choice {
+        int move;
+        Node child;
+    };
+
+    /// A move that is known to win, which most are, or is found again.
+    Choice winning_move(const Node& node) {
+        for (;;) {
+            Choice found{cubulus::no_move, {}};
+            search_.question().each_attack(node, [&](int move, const Node& child) {
+                if (found.move == cubulus::no_move && search_.numbers(child).fails())
+                    found = {move, child};
+            });
+            if (found.move != cubulus::no_move || progress_.stopped) return found;
+            search_.settle(node, ~u64{0}, progress_);
+        }
+    }
+
+    ProofSearch<CubulusQuestion>& search_;
+    const Progress& progress_;
+    CubulusPlans plans_;
+};
+
+/// Checks plans with nothing but the rules: whatever is answered to the move, the attacker has won,
+/// or can win at once, or has a plan that takes two plies less. `first` must be among them.
+inline Checked verify_cubulus(const CubulusPlans& plans, const Cubulus<2>::Position& first) {
+    using G = Cubulus<2>;
+    Checks checks(1);
+    const auto wins = [](const G::Position& position, int seat) {
+        return G::outcome({}, position).halves[static_cast<std::size_t>(seat)] == 2;
+    };
+    const auto wins_at_once = [&](const G::Position& position, int seat) {
+        bool found = false;
+        G::legal({}, position).each([&](int move) {
+            found = found || wins(G::play({}, position, move), seat);
+        });
+        return found;
+    };
+    const auto is_planned = [&](const G::Position& position, int plies) {
+        const auto found = plans.find(words_of(G::canonical({}, position)));
+        return found != plans.end() && found->second.plies <= plies;
+    };
+    for (const auto& [words, plan] : plans) {
+        const auto position = std::bit_cast<G::Position>(words);
+        const int attacker = G::to_move(position);
+        bool right = G::legal({}, position).has(plan.move);
+        const G::Position moved = right ? G::play({}, position, plan.move) : position;
+        right = right && !G::outcome({}, moved).over();
+        if (right) {
+            G::legal({}, moved).each([&](int answer) {
+                const G::Position next = G::play({}, moved, answer);
+                right = right &&
+                        (G::outcome({}, next).over()
+                             ? wins(next, attacker)
+                             : wins_at_once(next, attacker) || is_planned(next, plan.plies - 2));
+            });
+        }
+        checks.count(position, right && plan.plies >= 3, 0);
+    }
+    checks.count(first, is_planned(first, CubulusQuestion::most_plies), 0);
+    return checks.sum();
+}
+
+}  // namespace quintet
