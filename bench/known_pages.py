@@ -9,19 +9,23 @@ from pathlib import Path
 from quintet.draw import bars, svg
 from quintet.known import Curiosity, Fact, How
 from quintet.known.plots import fact_title, plots
+from quintet.known.sources import source_sentence
 from quintet.known.words import (
     curiosity_sentence,
     effort_sentence,
     how_sentence,
+    longest_sentence,
     value_sentence,
     zugzwang_sentence,
 )
+from quintet.sentence import Sentence
 
 DOCS = Path(__file__).parent.parent / "docs"
 PICTURES = DOCS / "known" / "pictures"
 PART = "(<!-- {name} -->\n).*?(<!-- end of {name} -->)"
 HEAD = (
-    "| game | value | how it is known | positions | longest win | to find it out again | stored |"
+    "| game | value | how it is known | where to look it up "
+    "| positions | longest win | to find it out again | stored |"
 )
 
 
@@ -42,14 +46,14 @@ def write(facts: Sequence[Fact]) -> None:
 def table(facts: Sequence[Fact]) -> str:
     lines = [HEAD, "|---" * (HEAD.count("|") - 1) + "|"]
     for fact in facts:
-        effort = effort_sentence(fact)
         cells = (
             _linked(fact),
             str(value_sentence(fact.value)),
             "-" if fact.how is How.UNKNOWN else str(how_sentence(fact)),
+            _or_dash(source_sentence(fact)),
             _number(fact.positions),
-            "-" if fact.longest is None else f"{fact.longest} plies",
-            "-" if effort is None else str(effort),
+            _or_dash(longest_sentence(fact)),
+            _or_dash(effort_sentence(fact)),
             _size(fact.bytes),
         )
         lines.append("| " + " | ".join(cells) + " |")
@@ -60,6 +64,10 @@ def _linked(fact: Fact) -> str:
     page = DOCS / "known" / f"{fact.game}.md"
     title = str(fact_title(fact))
     return f"[{title}](known/{fact.game}.md)" if page.exists() else title
+
+
+def _or_dash(said: Sentence | None) -> str:
+    return "-" if said is None else str(said)
 
 
 def _number(number: int | None) -> str:

@@ -5,6 +5,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
@@ -17,8 +18,15 @@ from quintet import known, tables
 from quintet.draw import bars
 from quintet.known import Curiosity, Fact, How, Why
 from quintet.known.plots import fact_title, plots
-from quintet.known.words import curiosity_sentence, value_sentence, zugzwang_sentence
-from quintet.position import first_position, read_position
+from quintet.known.sources import advice_sentence, source_sentence
+from quintet.known.words import (
+    curiosity_sentence,
+    effort_sentence,
+    longest_sentence,
+    value_sentence,
+    zugzwang_sentence,
+)
+from quintet.position import first_position, read_position, start
 from quintet.puzzles.checking import never_wins, wins
 from quintet.tables.file import TableFile
 from quintet.tables.solver import Solver, Work, value_of
@@ -220,15 +228,69 @@ def test_the_documentation_says_the_same() -> None:
             ]
 
 
+BARS = bars.Bars(
+    "A title",
+    "A heading",
+    "below",
+    "beside",
+    ("a", "b", "c"),
+    (("1", (3, 1, 0)), ("2", (0, 0, 9)), ("3", (1000, 0, 10))),
+)
+
+
 def test_bars_have_the_counts() -> None:
-    made = bars.Bars(
-        "A title", "below", ("a", "b", "c"), (("1", (3, 1, 0)), ("2", (0, 0, 9))), True
-    )
-    drawn = bars.svg(made)
+    drawn = bars.svg(BARS)
     assert "<title>1: a 3</title>" in drawn
     assert "<title>2: c 9</title>" in drawn
-    assert drawn.count('<rect class="up"') == 2  # its column, and the key
+    assert drawn.count('<rect class="up"') == 3  # in two columns, and in the key
     assert "2: a" not in drawn
+    for written in ("A heading", "below", "beside"):
+        assert f">{written}</text>" in drawn
+
+
+def test_counts_by_tens_are_each_as_high_as_they_say() -> None:
+    """Side by side from the ground: 1,000 three steps above one, 10 a single step."""
+    drawn = bars.svg(replace(BARS, shares=False))
+    heights = {
+        said: float(height)
+        for height, said in re.findall(r'height="([\d.]+)"><title>(.*?)</title>', drawn)
+    }
+    step = heights["3: c 10"] / 2
+    assert heights["3: a 1,000"] == pytest.approx(4 * step, abs=0.2)
+    assert heights["1: b 1"] == pytest.approx(step, abs=0.2)
+
+
+def test_numbers_and_names_are_in_the_language_of_the_page() -> None:
+    drawn = bars.svg(replace(BARS, shares=False), say=lambda said: f"<{said}>")
+    assert "3: a &lt;1,000&gt;" in drawn
+    (small,) = (fact for fact in known.facts() if fact.options == {"size": "3"})
+    assert plots(small, title="Petit")["plies"].title.startswith("Petit: ")
+
+
+def test_few_boards_are_not_taken_for_all() -> None:
+    """Of 5x5: the effort, the longest win and the pictures say which boards they are about."""
+    blanks = f"with at most {LAYERS.blanks} blanks"
+    said = [str(effort_sentence(LAYERS)), *(made.heading for made in plots(LAYERS).values())]
+    assert all(blanks in each for each in said)
+    assert str(longest_sentence(LAYERS)).startswith("at least ")
+
+
+def test_where_values_are_looked_up() -> None:
+    told = {name_of(fact): str(source_sentence(fact)) for fact in known.facts()}
+    assert told["Quixo size=3"] == "in a table that comes with the package"
+    assert told["Quixo size=4"] == "in a table that quintet solve quixo -o size=4 builds"
+    assert told["Cubulus"] == "None"
+
+
+def test_what_can_be_built_in_seconds_is_recommended(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    middle, large = (start("quixo", size=size).variant for size in (4, 5))
+    assert advice_sentence(middle) is None  # it is there
+    monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
+    tables.close()
+    assert "quintet solve quixo -o size=4" in str(advice_sentence(middle))
+    assert advice_sentence(large) is None
 
 
 @pytest.mark.parametrize("fact", json.loads(known.FILE.read_text(encoding="utf-8")))

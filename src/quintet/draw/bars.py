@@ -3,49 +3,63 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 
-WIDTH, HEIGHT, TOP, LEFT, RIGHT, BOTTOM = 640, 260, 44, 112, 12, 44
-DIGIT = 8  # how wide one is drawn
+from quintet.language import Say
+from quintet.sentence import Number
+
+WIDTH, HEIGHT, TOP, LEFT, RIGHT, BOTTOM = 640, 290, 68, 124, 12, 44
+LETTER = 7.5  # how wide one is drawn
 PARTS = ("up", "even", "down")
 GAP = 0.15  # of a column
 
 # The colours of a page that shows the picture, or else these; and for viewers without variables.
+# Two parts are filled, one lighter than the other, and the third is hollow: no colour is needed.
 STYLE = """\
 .bars { color-scheme: light dark; font: 13px system-ui, sans-serif }
 .bars text { fill: #3a2a1c; fill: var(--chart-line, #3a2a1c); font-variant-numeric: tabular-nums }
+.bars .heading { font-weight: 650; font-size: 14px }
 .bars .ground { fill: #fbf8f2; fill: var(--chart-ground, #fbf8f2) }
-.bars .up { fill: #e2c48d; fill: var(--chart-up, #e2c48d) }
-.bars .even { fill: #9fb2a6; fill: var(--chart-even, #9fb2a6) }
-.bars .down { fill: #86664a; fill: var(--chart-down, #86664a) }
+.bars .up { fill: #b5761f; fill: var(--chart-up, #b5761f) }
+.bars .even { fill: #fbf8f2; fill: var(--chart-ground, #fbf8f2) }
+.bars .even { stroke: #3a2a1c; stroke: var(--chart-line, #3a2a1c) }
+.bars .down { fill: #4a2d17; fill: var(--chart-down, #4a2d17) }
 .bars .frame { stroke: #b9a88f; stroke: var(--chart-frame, #b9a88f) }
 @media (prefers-color-scheme: dark) {
   .bars text { fill: var(--chart-line, #efe6d8) }
   .bars .ground { fill: var(--chart-ground, #211b16) }
-  .bars .up { fill: var(--chart-up, #c49b52) }
-  .bars .even { fill: var(--chart-even, #6f8579) }
-  .bars .down { fill: var(--chart-down, #6d4f39) }
+  .bars .up { fill: var(--chart-up, #f0cf94) }
+  .bars .even { fill: var(--chart-ground, #211b16); stroke: var(--chart-line, #efe6d8) }
+  .bars .down { fill: var(--chart-down, #96683f) }
   .bars .frame { stroke: var(--chart-frame, #6d5f4e) }
 }"""
+
+
+# A label, and how many there are of each part.
+Columns = tuple[tuple[str, tuple[int, int, int]], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Bars:
     """Columns of up to three parts each, with a label below.
 
-    With `shares` every column is of full height; otherwise it grows with the logarithm of its
-    count. Either way its parts have their shares of it.
+    With `shares` every column is of full height, and its parts stand on each other. Otherwise they
+    stand side by side, each as high as the logarithm of its count: on such a scale the parts of a
+    part could not be read off.
     """
 
-    title: str
+    title: str  # of the picture among others
+    heading: str  # written above it
     below: str  # what the labels are
+    beside: str  # what the heights are
     names: tuple[str, str, str]  # of the parts, from below
-    columns: tuple[tuple[str, tuple[int, int, int]], ...]
-    shares: bool
+    columns: Columns
+    shares: bool = True
 
 
-def svg(bars: Bars, *, style: bool = True) -> str:
+def svg(bars: Bars, *, style: bool = True, say: Say = str) -> str:
     """The picture; every part says its count when it is pointed at."""
     width = (WIDTH - LEFT - RIGHT) / max(1, len(bars.columns))
     opening = (
@@ -57,70 +71,85 @@ def svg(bars: Bars, *, style: bool = True) -> str:
         f"<title>{escape(bars.title)}</title>",
         *([f"<style>\n{STYLE}\n</style>"] if style else []),
         f'<rect class="ground" width="{WIDTH}" height="{HEIGHT}"/>',
+        f'<text class="heading" x="14" y="22">{escape(bars.heading)}</text>',
         *_key(bars),
-        *_scale(bars),
+        *_scale(bars, say),
     ]
-    room = DIGIT * (1 + max((len(label) for label, _ in bars.columns), default=0))
+    room = LETTER * (1 + max((len(label) for label, _ in bars.columns), default=0))
     every = math.ceil(room / width)  # column has a label for which there is room
     for number, (label, parts) in enumerate(bars.columns):
         x = LEFT + number * width
-        lines += _column(bars, x, width, label, parts)
+        for part, place in _places(bars, parts):
+            count, name = parts[part], bars.names[part]
+            said = f"{label}: {name} {say(Number(count))}"
+            lines.append(_part(PARTS[part], place, x, width, said))
         if number % every == 0:
             lines.append(_text(x + width / 2, HEIGHT - BOTTOM + 17, label, "middle"))
     lines.append(_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, bars.below, "middle"))
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _column(
-    bars: Bars, x: float, width: float, label: str, parts: tuple[int, int, int]
-) -> list[str]:
-    lines = []
-    total = sum(parts)
-    height = 1 if bars.shares else math.log10(10 * total) / _decades(bars)
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a part is in its column, in shares of its width and of the picture's height."""
+
+    left: float
+    right: float
+    low: float
+    high: float
+
+
+def _places(bars: Bars, parts: tuple[int, int, int]) -> Iterator[tuple[int, _Place]]:
+    there = [part for part, count in enumerate(parts) if count]
     base = 0.0
-    for part, count, name in zip(PARTS, parts, bars.names, strict=True):
-        if not count:
-            continue
-        size = height * count / total
-        low, high = _height(base), _height(base + size)
-        lines.append(
-            f'<rect class="{part}" x="{x + width * GAP / 2:.1f}" y="{high:.1f}" '
-            f'width="{width * (1 - GAP):.1f}" height="{low - high:.1f}">'
-            f"<title>{escape(f'{label}: {name} {count:,}')}</title></rect>"
-        )
-        base += size
-    return lines
+    for number, part in enumerate(there):
+        if bars.shares:
+            size = parts[part] / sum(parts)
+            yield part, _Place(0, 1, base, base + size)
+            base += size
+        else:
+            height = math.log10(10 * parts[part]) / _decades(bars)
+            yield part, _Place(number / len(there), (number + 1) / len(there), 0, height)
+
+
+def _part(name: str, place: _Place, x: float, width: float, said: str) -> str:
+    inner = width * (1 - GAP)
+    left, top = x + width * GAP / 2 + inner * place.left, _height(place.high)
+    return (
+        f'<rect class="{name}" x="{left:.1f}" y="{top:.1f}" '
+        f'width="{inner * (place.right - place.left):.1f}" '
+        f'height="{_height(place.low) - top:.1f}"><title>{escape(said)}</title></rect>'
+    )
 
 
 def _decades(bars: Bars) -> int:
     """Powers of ten up to the greatest count, and one for the column of a single one."""
-    return 1 + math.ceil(math.log10(max(2, *(sum(parts) for _, parts in bars.columns))))
+    return 1 + math.ceil(math.log10(max(2, *(max(parts) for _, parts in bars.columns))))
 
 
-def _scale(bars: Bars) -> list[str]:
+def _scale(bars: Bars, say: Say) -> list[str]:
     if bars.shares:
         steps = [(share / 100, f"{share} %") for share in (0, 25, 50, 75, 100)]
     else:
         most = _decades(bars)
-        steps = [((power + 1) / most, f"{10**power:,}") for power in range(most)]
-    return [
-        f'<line class="frame" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{_height(at):.1f}" '
-        f'y2="{_height(at):.1f}"/>' + _text(LEFT - 6, _height(at) + 4, said, "end")
-        for at, said in steps
-    ]
+        steps = [((power + 1) / most, say(Number(10**power))) for power in range(most)]
+    middle = _height(0.5)
+    turned = f'text-anchor="middle" transform="rotate(-90 18 {middle:g})"'
+    lines = [f'<text x="18" y="{middle:g}" {turned}>{escape(bars.beside)}</text>']
+    for at, said in steps:
+        y = _height(at)
+        line = f'<line class="frame" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
+        lines.append(line + _text(LEFT - 6, y + 4, said, "end"))
+    return lines
 
 
 def _key(bars: Bars) -> list[str]:
-    used = [
-        (part, name)
-        for number, (part, name) in enumerate(zip(PARTS, bars.names, strict=True))
-        if any(parts[number] for _, parts in bars.columns)
-    ]
-    lines = []
-    for place, (part, name) in enumerate(used):
-        x = LEFT + place * 190
-        lines.append(f'<rect class="{part}" x="{x}" y="12" width="14" height="14"/>')
-        lines.append(_text(x + 20, 24, name, "start"))
+    lines, x = [], float(LEFT)
+    for number, (part, name) in enumerate(zip(PARTS, bars.names, strict=True)):
+        if any(parts[number] for _, parts in bars.columns):
+            lines.append(f'<rect class="{part}" x="{x:.1f}" y="36" width="14" height="14"/>')
+            lines.append(_text(x + 20, 48, name, "start"))
+            x += 40 + LETTER * len(name)
     return lines
 
 

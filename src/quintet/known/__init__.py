@@ -43,7 +43,7 @@ class Why(StrEnum):
 
     LONGEST = "longest"  # no win takes longer
     ZUGZWANG = "zugzwang"  # lost, and passing would save it
-    ONLY_MOVE = "only_move"  # one move holds, all others lose
+    ONLY_MOVE = "only_move"  # all moves but one lose
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +105,13 @@ class Fact:
     @property
     def variant(self) -> Variant:
         return first_position(self.game, self.options).variant
+
+    @property
+    def blanks(self) -> int | None:
+        """The most blanks of the boards in the table, where it has those with few blanks alone."""
+        if self.how is not How.LAYERS or self.spread is None:
+            return None
+        return len(self.variant.places) - min(layer.on_board for layer in self.spread.layers)
 
 
 @cache

@@ -2,44 +2,69 @@
 
 from __future__ import annotations
 
-from quintet.draw.bars import Bars
+from dataclasses import replace
+
+from quintet.draw.bars import Bars, Columns
 from quintet.known import Fact
 from quintet.language import Say
-from quintet.sentence import Filling, sentence
+from quintet.sentence import Filling, Sentence, counted, sentence
 
 
-def plots(fact: Fact, say: Say = str) -> dict[str, Bars]:
+def plots(fact: Fact, say: Say = str, title: str | None = None) -> dict[str, Bars]:
     """The pictures of a fact, by name: `values` by what is on the board, and `plies` to the end."""
     spread = fact.spread
     if spread is None:
         return {}
-    title = say(fact_title(fact))
-    side = {
-        "won": say(sentence("won for the side to move")),
-        "drawn": say(sentence("drawn or tied")),
-        "lost": say(sentence("lost")),
-    }
+    named = say(fact_title(fact)) if title is None else title
+    names = (
+        say(sentence("won for the side to move")),
+        say(sentence("drawn or tied")),
+        say(sentence("lost")),
+    )
+
+    def bars(heading: Sentence, below: Sentence, beside: Sentence, columns: Columns) -> Bars:
+        full = say(sentence("{game}: {heading}", game=named, heading=heading))
+        return Bars(full, say(heading), say(below), say(beside), names, columns)
+
+    values, plies = _headings(fact)
     made = {
-        "values": Bars(
-            say(sentence("{game}: what positions are worth, by pieces on the board", game=title)),
-            say(sentence("pieces on the board")),
-            (side["won"], side["drawn"], side["lost"]),
-            tuple(
-                (str(layer.on_board), (layer.win, layer.draw, layer.loss))
-                for layer in spread.layers
-            ),
-            shares=True,
+        "values": bars(
+            values,
+            sentence("pieces on the board"),
+            sentence("share of the positions"),
+            tuple((str(at.on_board), (at.win, at.draw, at.loss)) for at in spread.layers),
         )
     }
     if spread.plies:
-        made["plies"] = Bars(
-            say(sentence("{game}: positions by plies to the end", game=title)),
-            say(sentence("plies to the end, both sides playing as well as can be")),
-            (side["won"], side["drawn"], side["lost"]),
-            tuple((str(plies), (won, 0, lost)) for plies, (won, lost) in spread.plies.items()),
-            shares=False,
+        lengths = bars(
+            plies,
+            sentence("plies to the end, both sides playing as well as can be"),
+            sentence("positions, tenfold by line"),
+            tuple((str(many), (won, 0, lost)) for many, (won, lost) in spread.plies.items()),
         )
+        made["plies"] = replace(lengths, shares=False)
     return made
+
+
+def _headings(fact: Fact) -> tuple[Sentence, Sentence]:
+    """What the pictures show, and of which boards where it is not all."""
+    if fact.blanks is None:
+        return (
+            sentence("What positions are worth, by pieces on the board"),
+            sentence("Positions by plies to the end"),
+        )
+    return (
+        counted(
+            "What boards with at most {count} blank are worth, by pieces on the board",
+            "What boards with at most {count} blanks are worth, by pieces on the board",
+            count=fact.blanks,
+        ),
+        counted(
+            "Boards with at most {count} blank by plies to the end",
+            "Boards with at most {count} blanks by plies to the end",
+            count=fact.blanks,
+        ),
+    )
 
 
 def fact_title(fact: Fact) -> Filling:

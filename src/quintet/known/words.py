@@ -47,11 +47,33 @@ def effort_sentence(fact: Fact) -> Sentence | None:
     """What it takes to find it out again."""
     if fact.seconds is None or fact.megabytes is None:
         return None
+    seconds = Number(fact.seconds, 0 if fact.seconds >= 10 else 1)
+    megabytes = Number(fact.megabytes)
+    if fact.blanks is not None:
+        return counted(
+            "the boards with at most {count} blank, not the value of the start: "
+            "{seconds} s of processor time, {megabytes} MB of memory",
+            "the boards with at most {count} blanks, not the value of the start: "
+            "{seconds} s of processor time, {megabytes} MB of memory",
+            count=fact.blanks,
+            seconds=seconds,
+            megabytes=megabytes,
+        )
     return sentence(
         "{seconds} s of processor time, {megabytes} MB of memory",
-        seconds=Number(fact.seconds, 0 if fact.seconds >= 10 else 1),
-        megabytes=Number(fact.megabytes),
+        seconds=seconds,
+        megabytes=megabytes,
     )
+
+
+def longest_sentence(fact: Fact) -> Sentence | None:
+    """How long a win can take; what is known of some boards alone is a bound."""
+    if fact.longest is not None:
+        return counted("{count} ply", "{count} plies", count=fact.longest)
+    if fact.blanks is None or fact.spread is None:
+        return None
+    longest = max(plies for plies, (won, _) in fact.spread.plies.items() if won)
+    return counted("at least {count} ply", "at least {count} plies", count=longest)
 
 
 def zugzwang_sentence(fact: Fact) -> Sentence | None:
@@ -87,9 +109,15 @@ def curiosity_sentence(curiosity: Curiosity) -> Sentence:
                 side=side,
                 plies=curiosity.value.plies or 0,
             )
+        case Why.ONLY_MOVE if curiosity.value.kind == "win":
+            return sentence(
+                "The only move that wins: of {moves} moves, all but {move} lose.",
+                moves=len(position.moves),
+                move=curiosity.line[0],
+            )
         case Why.ONLY_MOVE:
             return sentence(
-                "The only move that holds: of {moves} moves, all but {move} lose.",
+                "The only move that does not lose: of {moves} moves, all but {move} lose.",
                 moves=len(position.moves),
                 move=curiosity.line[0],
             )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse
@@ -11,15 +13,17 @@ from quintet.draw import bars
 from quintet.known import Fact
 from quintet.known import facts as known_facts
 from quintet.known.plots import plots
+from quintet.known.sources import source_sentence
 from quintet.known.words import (
     curiosity_sentence,
     effort_sentence,
     how_sentence,
+    longest_sentence,
     value_sentence,
     zugzwang_sentence,
 )
 from quintet.language import Say
-from quintet.sentence import Number
+from quintet.sentence import Filling, Number
 from quintet.server.choices import in_words
 from quintet.server.context import context_of
 from quintet.server.rendering import render
@@ -30,29 +34,38 @@ router = APIRouter(include_in_schema=False)
 @router.get("/known")
 async def known(request: Request) -> HTMLResponse:
     say = context_of(request).speech.say
-    return render(request, "known.html", facts=[_told(fact, say) for fact in known_facts()])
+    games = groupby((_told(fact, say) for fact in known_facts()), key=lambda told: told["game"])
+    return render(request, "known.html", games=[list(told) for _, told in games])
 
 
 def _told(fact: Fact, say: Say) -> dict[str, Any]:
-    effort, zugzwang = effort_sentence(fact), zugzwang_sentence(fact)
+    def or_nothing(said: Filling | None) -> str:
+        return "" if said is None else say(said)
+
+    options = [say(each) for each in in_words(fact.game, fact.options)]
+    title = " · ".join([fact.variant.title, *options])
     return {
         "game": fact.game,
         "title": fact.variant.title,
-        "options": [say(each) for each in in_words(fact.game, fact.options)],
+        "options": options,
         "value": say(value_sentence(fact.value)),
         "how": say(how_sentence(fact)),
-        "positions": "-" if fact.positions is None else say(Number(fact.positions)),
-        "longest": "-" if fact.longest is None else say(Number(fact.longest)),
-        "effort": "-" if effort is None else say(effort),
-        "plots": [bars.svg(made, style=False) for made in plots(fact, say).values()],
+        "source": or_nothing(source_sentence(fact)),
+        "positions": or_nothing(None if fact.positions is None else Number(fact.positions)),
+        "longest": or_nothing(longest_sentence(fact)),
+        "effort": or_nothing(effort_sentence(fact)),
+        "plots": [
+            bars.svg(made, style=False, say=say) for made in plots(fact, say, title).values()
+        ],
         "curiosities": [
             {
                 "said": say(curiosity_sentence(each)),
                 "text": each.text,
                 "options": dict(each.options),
+                "edit": f"/edit/{fact.game}?{urlencode({**each.options, 'position': each.text})}",
                 "line": " ".join(each.line),
             }
             for each in fact.curiosities
         ],
-        "zugzwang": None if zugzwang is None else say(zugzwang),
+        "zugzwang": or_nothing(zugzwang_sentence(fact)),
     }

@@ -9,7 +9,8 @@ import { Path } from "./path.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const REST = 250; // milliseconds on one position before it is asked about: people step on quickly
-const [HEIGHT, LETTER, MARGIN] = [13, 6, 7]; // of a badge
+const [HEIGHT, LETTER, MARGIN] = [13, 6.6, 7]; // of a badge
+const WITHIN = 0.8; // of a spot's height: where one that lies aslant is still inside
 
 export class Values {
   on = false;
@@ -107,7 +108,8 @@ function badge(value, board, spot) {
   const outline = spot.querySelector(".outline");
   const box = outline instanceof SVGGraphicsElement ? outline.getBBox() : { x: 0, y: 0, width: 0, height: 0 };
   const label = document.createElementNS(SVG, "g");
-  label.setAttribute("transform", `translate(${box.x + box.width / 2} ${box.y + box.height - HEIGHT / 3})`);
+  const low = outline instanceof SVGPolygonElement ? WITHIN * box.height : box.height - HEIGHT / 3;
+  label.setAttribute("transform", `translate(${box.x + box.width / 2} ${box.y + low})`);
   const text = document.createElementNS(SVG, "text");
   text.setAttribute("dy", "3.5");
   text.textContent = short(value);

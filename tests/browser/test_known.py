@@ -1,0 +1,29 @@
+"""What is known, on a phone: nothing is cut off, and every value has its name beside it."""
+
+from playwright.sync_api import Page, expect
+
+LINES = "one => one.getClientRects().length"
+
+
+def test_every_variant_is_a_card(phone: Page) -> None:
+    phone.goto("/known")
+    width = phone.evaluate("document.documentElement.clientWidth")
+    assert phone.evaluate("document.documentElement.scrollWidth") <= width
+    for title in phone.locator(".known tbody th > span:first-child").all():
+        expect(title).to_be_visible()
+        assert title.evaluate(LINES) == 1
+    for value in phone.locator("#quixo td").all():
+        assert value.evaluate("one => one.getBoundingClientRect().right") <= width
+        assert value.evaluate("one => getComputedStyle(one, '::before').content") != "none"
+
+
+def test_a_position_is_set_up_and_played_from(desk: Page) -> None:
+    desk.goto("/known")
+    text = desk.locator("input[name='position']").first.input_value()
+    assert text == "..../b.a./..B./A..."
+    desk.get_by_role("link", name="Set it up").first.click()
+    expect(desk.locator(".piece[data-on='a3'][data-letter='b']")).to_be_visible()
+    desk.goto("/known")
+    desk.get_by_role("button", name="Play from here").first.click()
+    desk.wait_for_url("**/tables/*")
+    expect(desk.locator(".piece[data-on='a3'][data-letter='b']")).to_be_visible()
