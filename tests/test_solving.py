@@ -25,6 +25,7 @@ from quintet.record import Record
 from quintet.sentence import Sentence
 from quintet.tables.draft import Draft
 from quintet.tables.file import TableFile, write_table
+from quintet.tables.quixo import QuixoSolver
 from quintet.tables.solver import Solver, Work
 from quintet.tables.solvers import find_solver
 from quintet.value import DRAW, Value, one_ply_earlier
@@ -223,38 +224,10 @@ def test_solving_goes_on_where_it_was_interrupted(folder: Path, quixo_4: Path) -
     assert [path.name for path in folder.iterdir()] == ["quixo,size=4.qtable"]
 
 
-def test_a_journal_cut_off_in_a_line_counts_up_to_there(folder: Path) -> None:
-    path = folder / "some.qtable"
-    plan = {"game": "some"}
-    draft = Draft(path, plan)
-    draft.mark("first", {"found": 1}, 0.5)
-    draft.mark("second", {"found": 2}, 0.5)
-    journal = draft.folder / "journal.jsonl"
-    journal.write_bytes(journal.read_bytes()[:-4])
-    again = Draft(path, plan)
-    assert (again.done, again.seconds) == ({"first": {"found": 1}}, 0.5)
-    again.mark("second", {"found": 2}, 0.5)
-    assert Draft(path, plan).done == {"first": {"found": 1}, "second": {"found": 2}}
-    assert Draft(path, {"game": "other"}).done == {}
-
-
-def test_a_draft_keeps_values_that_only_a_larger_table_has(folder: Path) -> None:
-    path = folder / "some.qtable"
-    plan = {"game": "some"}
-    Draft(path, plan).values(100)[:] = bytes(range(100))
-    Draft(path, plan).values(10)
-    assert bytes(Draft(path, plan).values(100)) == bytes(range(100))
-    smaller = Draft(path, plan)
-    smaller.values(10)
-    assert bytes(smaller.finish(plan, {"more": b"end"}).block("values")) == bytes(range(10))
-    assert [left.name for left in folder.iterdir()] == ["some.qtable"]
-
-
 def test_an_earlier_try_may_have_gone_farther(folder: Path) -> None:
-    solver = solver_of("quixo", size=3)
+    solver = QuixoSolver(variant_of("quixo", size=3))
     draft = Draft(solver.path(folder), solver.plan)
-    file = TableFile(solver.path(tables.SHIPPED))
-    draft.go_on_from(file, file.header["steps"])
+    solver.take_over(TableFile(solver.path(tables.SHIPPED)), draft)
     few = solver.solve(Work(folder, gigabytes=1e-6))
     assert few.numbers["blanks"] == 1
     assert few.positions == sum(few.numbers["different_boards"].values()) == 102 + 339

@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-import contextlib
-import json
+import logging
 import mmap
 import os
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from quintet.sentence import counted
+from quintet.tables.disk import checksum, checksum_of_part, sync_folder, write_whole
 from quintet.tables.file import ROOM_BEFORE_VALUES, TableFile, finish_table, write_table
+from quintet.tables.journal import Entry, Journal
 
 _JOURNAL = "journal.jsonl"
 _VALUES = "values"
 _SMALL = 2**24  # bytes; larger values stay in the file in which they were made
 
+log = logging.getLogger("quintet.tables")
+
 
 class Draft:
     """A folder beside the table it will become.
 
-    `done` has what every finished step came to, by name, and `seconds` what they took. A draft of
+    `done` has what every finished step came to, by name, and `seconds` what they took. The journal
+    knows a checksum of everything a step wrote. When a draft is taken up again and a step is not as
+    it was written, it is done anew with all that came later, as these may rest on it. A draft of
     another plan (an older format, other rules) is thrown away.
     """
 
@@ -32,35 +39,83 @@ class Draft:
         self.done: dict[str, Any] = {}
         self.seconds = 0.0
         self._memory: mmap.mmap | None = None
-        lines = self._read_journal()
-        if lines[:1] != [dict(plan)]:
+        self._wrote: list[list[Any]] = []  # by the step that is being done: see `_part`
+        self._journal = Journal(self.folder / _JOURNAL)
+        entries = self._journal.read()
+        sound: list[Entry] = []
+        if entries[:1] == [dict(plan)]:
+            sound = [entry for entry in takewhile(self._is_sound, entries[1:]) if entry is not None]
+            self._keep_only(sound)
+        else:
             shutil.rmtree(self.folder, ignore_errors=True)
             self.folder.mkdir(parents=True)
-            self._append(plan)
-            lines = []
-        for line in lines[1:]:
-            self._remember(**line)
+            sync_folder(self.folder.parent)
+        self._journal.write([plan, *sound])
+        self._tell_of_loss(len(entries) - 1 - len(sound))
+        for entry in sound:
+            self._remember(entry)
 
-    def mark(self, step: str, result: Any, seconds: float) -> None:
-        """Says that a step is done; what it wrote is on disk before that."""
+    def mark(
+        self, step: str, result: Any, seconds: float, values: Iterable[tuple[int, int]] = ()
+    ) -> None:
+        """Says that a step is done; what it wrote is on disk before that.
+
+        Besides the files written since the last mark these are parts of the values: where each
+        begins and how long it is.
+        """
         if self._memory is not None:
             self._memory.flush()
-        line = {"step": step, "result": result, "seconds": seconds}
-        self._append(line)
-        self._remember(**line)
+            with memoryview(self._memory) as memory:
+                for first, length in values:
+                    start = ROOM_BEFORE_VALUES + first
+                    self._wrote.append(_part(_VALUES, start, memory[start : start + length]))
+        entry = {"step": step, "result": result, "seconds": seconds, "wrote": self._wrote}
+        self._journal.append(entry)
+        self._remember(entry)
+        self._wrote = []
 
-    def _remember(self, *, step: str, result: Any, seconds: float) -> None:
-        self.done[step] = result
-        self.seconds += seconds
+    def _remember(self, entry: Entry) -> None:
+        self.done[entry["step"]] = entry["result"]
+        self.seconds += entry["seconds"]
+
+    def _is_sound(self, entry: Entry | None) -> bool:
+        """Whether everything a step wrote is there as it was written."""
+        if entry is None:
+            return False
+        for name, first, length, expected in entry["wrote"]:
+            path = self.folder / name
+            found = checksum_of_part(path, first, length)
+            if found is None or found.hex() != expected:
+                return False
+            if name != _VALUES and path.stat().st_size != length:
+                return False
+        return True
+
+    def _keep_only(self, entries: Iterable[Entry]) -> None:
+        """Takes away what is not of these steps; values of others may stay where they are."""
+        names = {_JOURNAL, _VALUES}
+        names.update(part[0] for entry in entries for part in entry["wrote"])
+        for path in self.folder.iterdir():
+            if path.name not in names:
+                path.unlink()
+
+    def _tell_of_loss(self, steps: int) -> None:
+        if steps > 0:
+            log.warning(
+                counted(
+                    "{folder}: What is left here of an earlier try is damaged or out of date; "
+                    "{count} step is done anew.",
+                    "{folder}: What is left here of an earlier try is damaged or out of date; "
+                    "{count} steps are done anew.",
+                    folder=str(self.folder),
+                    count=steps,
+                )
+            )
 
     def write(self, name: str, content: bytes) -> None:
         """Keeps a step's result in a file of the draft."""
-        new = self.folder / f"{name}.new"
-        with new.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(self.folder / name)
+        write_whole(self.folder / name, content)
+        self._wrote.append(_part(name, 0, content))
 
     def has(self, name: str) -> bool:
         return (self.folder / name).exists()
@@ -75,6 +130,7 @@ class Draft:
         """
         path = self.folder / _VALUES
         path.touch()
+        sync_folder(self.folder)
         wanted = ROOM_BEFORE_VALUES + size
         with path.open("r+b") as file:
             if os.fstat(file.fileno()).st_size < wanted:
@@ -98,28 +154,10 @@ class Draft:
         self.remove()
         return table
 
-    def go_on_from(self, file: TableFile, steps: Mapping[str, Any]) -> None:
-        """Turns a finished table, with the steps that made it, into a draft again."""
-        block = file.block(_VALUES)
-        self.values(len(block))[:] = block
-        for step, result in steps.items():
-            self.mark(step, result, 0.0)
-
     def remove(self) -> None:
         shutil.rmtree(self.folder)
 
-    def _read_journal(self) -> list[dict[str, Any]]:
-        """The lines of the journal; one cut off by a kill or a full disk does not count."""
-        lines = []
-        with contextlib.suppress(FileNotFoundError):
-            for line in (self.folder / _JOURNAL).read_bytes().splitlines():
-                with contextlib.suppress(ValueError):
-                    lines.append(json.loads(line))
-        return lines
 
-    def _append(self, entry: Mapping[str, Any]) -> None:
-        with (self.folder / _JOURNAL).open("ab") as file:
-            # A line of its own, even if the last one was cut off.
-            file.write(b"\n" + json.dumps(entry).encode())
-            file.flush()
-            os.fsync(file.fileno())
+def _part(name: str, first: int, content: bytes | memoryview) -> list[Any]:
+    """What the journal knows of a part of a file."""
+    return [name, first, len(content), checksum(content).hex()]

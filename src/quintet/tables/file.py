@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import mmap
 import os
@@ -13,6 +12,7 @@ from typing import Any
 
 from quintet.errors import BadTable
 from quintet.sentence import Sentence, sentence, template
+from quintet.tables.disk import checksum, sync_folder
 
 MAGIC = b"QTABLE\r\n"
 VERSION = 1
@@ -24,7 +24,6 @@ NO_TABLE = template(
 # Magic, version, length of the header, where the values begin, how long they are, checksum.
 _PREAMBLE = struct.Struct("<8sIIQQ32s")
 _ALIGNMENT = 64
-_PIECE = 2**24  # bytes hashed at a time
 _LONGEST_HEADER = 2**24
 _CHECKED_WHEN_OPENED = 2**26  # larger files are checked when somebody asks for it
 
@@ -72,16 +71,17 @@ class TableFile:
 
     def check(self) -> None:
         """Refuses a file that is not as it was written."""
-        if _hash(self._memory) != self._checksum:
+        if checksum(self._memory, _PREAMBLE.size) != self._checksum:
             raise self.damaged()
 
     def _read_header(self, text: bytes) -> dict[str, Any]:
         try:
             header: dict[str, Any] = json.loads(text)
+            room = len(self._data)
             for first, length in header["blocks"].values():
-                if not 0 <= first <= first + length <= len(self._data):
-                    raise self.damaged()
-        except (ValueError, TypeError, KeyError, AttributeError) as error:
+                whole(whole(first, room) + whole(length, room), room)
+        # A header of nothing but brackets is too deep.
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise self.damaged() from error
         return header
 
@@ -94,6 +94,13 @@ class TableFile:
         return BadTable(
             sentence("{file}: {message}", file=str(self.path), message=said), path=str(self.path)
         )
+
+
+def whole(number: Any, most: int) -> int:
+    """A number of a header, which must be one from 0 to the most there can be."""
+    if type(number) is not int or not 0 <= number <= most:
+        raise ValueError(number)
+    return number
 
 
 def write_table(path: Path, header: Mapping[str, Any], blocks: Mapping[str, bytes]) -> TableFile:
@@ -125,21 +132,13 @@ def _finish(draft: Path, path: Path, said: bytes, first: int) -> TableFile:
         with mmap.mmap(file.fileno(), 0) as memory:
             memory[_PREAMBLE.size : _PREAMBLE.size + len(said)] = said
             memory[: _PREAMBLE.size] = _PREAMBLE.pack(
-                MAGIC, VERSION, len(said), first, size - first, _hash(memory)
+                MAGIC, VERSION, len(said), first, size - first, checksum(memory, _PREAMBLE.size)
             )
             memory.flush()
         os.fsync(file.fileno())
     draft.replace(path)
+    sync_folder(path.parent)
     return TableFile(path)
-
-
-def _hash(memory: mmap.mmap) -> bytes:
-    """BLAKE2b of everything after the preamble."""
-    found = hashlib.blake2b(digest_size=32)
-    with memoryview(memory) as view:
-        for start in range(_PREAMBLE.size, len(view), _PIECE):
-            found.update(view[start : start + _PIECE])
-    return found.digest()
 
 
 def _written(header: Mapping[str, Any], places: Places) -> bytes:

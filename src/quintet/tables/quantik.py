@@ -29,7 +29,7 @@ class QuantikSolver(Solver):
         work.begin(2 * POSITIONS)
         for pieces in range(PIECES + 1):
             if f"positions {pieces}" not in draft.done:
-                self._find_positions(work, draft, pieces)
+                self.find_positions(work, draft, pieces)
         for pieces in reversed(range(PIECES + 1)):
             if f"values {pieces}" not in draft.done:
                 self._find_values(work, draft, pieces)
@@ -44,7 +44,7 @@ class QuantikSolver(Solver):
         draft.remove()
         return self._solved(file, draft.seconds)
 
-    def _find_positions(self, work: Work, draft: Draft, pieces: int) -> None:
+    def find_positions(self, work: Work, draft: Draft, pieces: int) -> None:
         begun = monotonic()
         keys = bytes(8)  # the empty board
         if pieces > 0:

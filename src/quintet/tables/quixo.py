@@ -79,10 +79,10 @@ class QuixoSolver(Solver):
 
     def _build(self, work: Work, draft: Draft) -> Solved:
         if draft.path.exists():
-            self._take_over(TableFile(draft.path), draft)
+            self.take_over(self.read(draft.path), draft)
         most_blanks = self.most_blanks(work.gigabytes)
         values = draft.values(_core.quixo_bytes(self.size, most_blanks))
-        pairs = [pair for blanks in range(most_blanks + 1) for pair in self._pairs(blanks)]
+        pairs = list(self._pairs(most_blanks))
         left = [pair for pair in pairs if _step(*pair) not in draft.done]
         late = {
             layer: draft.read(_late_name(*layer))
@@ -106,7 +106,8 @@ class QuixoSolver(Solver):
                     draft.write(_late_name(*layer), block)
                     late[layer] = block
             counts = {"different": _sparse(different), "all": _sparse(every)}
-            draft.mark(_step(first, second), counts, monotonic() - begun)
+            seconds = monotonic() - begun
+            draft.mark(_step(first, second), counts, seconds, self._parts(first, second))
         # An earlier try may have gone farther than this one is asked to.
         steps = {_step(*pair): draft.done[_step(*pair)] for pair in pairs}
         header = {
@@ -119,21 +120,39 @@ class QuixoSolver(Solver):
         more = {_late_name(*layer): block for layer, block in late.items()}
         return self._solved(draft.finish(header, more), draft.seconds)
 
-    def _take_over(self, file: TableFile, draft: Draft) -> None:
-        """Goes on from a smaller table."""
-        for layer in _late_layers(file):
-            draft.write(_late_name(*layer), bytes(file.block(_late_name(*layer))))
-        draft.go_on_from(file, file.header["steps"])
+    def take_over(self, file: TableFile, draft: Draft) -> None:
+        """Goes on from a smaller table, with what the draft has not taken over before."""
+        pairs = self._pairs(file.header["blanks"])
+        left = [pair for pair in pairs if _step(*pair) not in draft.done]
+        if not left:
+            return
+        file.check()
+        block = file.block("values")
+        values = draft.values(len(block))
+        late = _late_layers(file)
+        for pair in left:
+            for first, length in self._parts(*pair):
+                values[first : first + length] = block[first : first + length]
+            for layer in sorted({pair, pair[::-1]} & set(late)):
+                draft.write(_late_name(*layer), bytes(file.block(_late_name(*layer))))
+            draft.mark(_step(*pair), file.header["steps"][_step(*pair)], 0.0, self._parts(*pair))
 
-    def _pairs(self, blanks: int) -> Iterator[tuple[int, int]]:
-        """The layers with so many blanks, two and two as they are solved."""
-        marked = self.cells - blanks
-        for first in range(marked // 2 + 1):
-            yield first, marked - first
+    def _pairs(self, most_blanks: int) -> Iterator[tuple[int, int]]:
+        """The layers with at most so many blanks, two and two as they are solved."""
+        for blanks in range(most_blanks + 1):
+            marked = self.cells - blanks
+            for first in range(marked // 2 + 1):
+                yield first, marked - first
 
     def _weight(self, first: int, second: int) -> int:
         layers = {(first, second), (second, first)}
         return sum(_core.quixo_layer_size(self.size, *layer) for layer in layers)
+
+    def _parts(self, first: int, second: int) -> list[tuple[int, int]]:
+        """Where two layers that are solved together stand among the values."""
+        places = self._places(self.cells - first - second)
+        layers = sorted({(first, second), (second, first)})
+        return [places[f"{own} {other}"] for own, other in layers]
 
     def _places(self, most_blanks: int) -> dict[str, tuple[int, int]]:
         """Where every layer stands among the values."""
