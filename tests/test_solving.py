@@ -18,7 +18,7 @@ from oracle.solver import SmallQuixo
 from quintet import tables
 from quintet.engine import Limits
 from quintet.engine.review import review
-from quintet.errors import BadPosition, BadTable, NoTable
+from quintet.errors import BadPosition, NoTable
 from quintet.games.variant import Variant
 from quintet.position import Position
 from quintet.record import Record
@@ -246,6 +246,11 @@ def test_a_table_can_be_made_larger_later(folder: Path, quixo_4: Path) -> None:
         tables.probe(quintet.start("quixo", size=4))
     full = quintet.position("quixo", "xoxo/oxox/oxxo/xoox x", size=4)
     assert tables.get(full) is not None
+    # A game that is over has a plain value, however far the table goes.
+    over = quintet.position("quixo", "xxxx/oo../..o./.... o", size=4)
+    assert str(tables.probe(over)) == "loss in 0"
+    for cube, value in ((1, "win in 0"), (2, "loss in 0")):
+        assert str(tables.probe(board(4, (cube,) * 4 + (0,) * 12))) == value
     solver.solve(Work(folder, threads=2))
     assert solver.path(folder).read_bytes() == solver.path(quixo_4).read_bytes()
 
@@ -277,36 +282,6 @@ def test_no_tables_are_used_when_they_are_off(monkeypatch: pytest.MonkeyPatch) -
 
 def shipped_bytes() -> bytes:
     return solver_of("quixo", size=3).path(tables.SHIPPED).read_bytes()
-
-
-@pytest.mark.parametrize("place", [0, 9, 13, 20, 40, 70, -1])
-def test_a_changed_byte_is_noticed(place: int, folder: Path) -> None:
-    content = bytearray(shipped_bytes())
-    content[place] ^= 1
-    path = solver_of("quixo", size=3).path(folder)
-    path.write_bytes(content)
-    with pytest.raises(BadTable, match=r"quintet solve|no table") as caught:
-        tables.probe(quintet.start("quixo", size=3))
-    assert caught.value.path == str(path)
-    assert tables.get(quintet.start("quixo", size=3)) is None
-
-
-@pytest.mark.parametrize("length", [0, 1, 63, 64, 100, 1000])
-def test_a_file_cut_short_is_noticed(length: int, folder: Path) -> None:
-    solver_of("quixo", size=3).path(folder).write_bytes(shipped_bytes()[:length])
-    with pytest.raises(BadTable):
-        tables.probe(quintet.start("quixo", size=3))
-
-
-def test_a_header_that_lies_is_noticed(folder: Path) -> None:
-    solver = solver_of("quixo", size=3)
-    for header in ({}, {"game": "quantik"}, {**solver.plan, "rules": 0}):
-        write_table(solver.path(folder), header, {"values": b"12"})
-        with pytest.raises(BadTable, match="another game"):
-            tables.probe(quintet.start("quixo", size=3))
-    write_table(solver.path(folder), {**solver.plan, "blanks": 9}, {"values": b"12"})
-    with pytest.raises(BadTable):
-        tables.probe(quintet.start("quixo", size=3))
 
 
 def test_verification_finds_a_single_wrong_value(folder: Path) -> None:

@@ -29,7 +29,13 @@ using Late = std::map<std::pair<int, int>, Bytes>;
 template <int Size>
 void set_late(QuixoTable<Size>& table, const Late& late) {
     for (const auto& [layer, list] : late) {
-        table.set_late(layer.first, layer.second, reinterpret_cast<const u64*>(list.data()),
+        const auto [own, other] = layer;
+        if (own < 0 || other < 0 || own + other > Size * Size)
+            throw nb::value_error("there is no such layer");
+        if (list.size() % sizeof(u64) != 0 ||
+            reinterpret_cast<std::uintptr_t>(list.data()) % alignof(u64) != 0)
+            throw nb::value_error("a list is made of words");
+        table.set_late(own, other, reinterpret_cast<const u64*>(list.data()),
                        list.size() / sizeof(u64));
     }
 }
@@ -43,8 +49,9 @@ public:
           memory_(std::move(values)),
           late_(std::move(late)),
           table_(memory_.data(), most_blanks) {
-        if (memory_.size() < QuixoTable<Size>::bytes(most_blanks))
-            throw nb::value_error("there are fewer values than boards");
+        if (most_blanks < 0 || most_blanks > Size * Size ||
+            memory_.size() != QuixoTable<Size>::bytes(most_blanks))
+            throw nb::value_error("there are not as many values as numbers of boards");
         set_late(table_, late_);
     }
 

@@ -22,11 +22,15 @@ struct QuixoValues {
     static constexpr u8 is_late = 254;
     static constexpr u8 is_empty = 255;
 
+    /// Unknown where no board has this number, or where a damaged list lacks it.
     Verdict operator[](u64 number) const {
         const u8 byte = bytes[number];
         if (byte < is_late) return byte;
         if (byte == is_empty) return verdict::unknown;
-        return static_cast<Verdict>(*std::lower_bound(late, late + late_count, number << 16));
+        const u64* end = late + late_count;
+        const u64* found = std::lower_bound(late, end, number << 16);
+        if (found == end || *found >> 16 != number) return verdict::unknown;
+        return static_cast<Verdict>(*found);
     }
 };
 
@@ -79,8 +83,12 @@ public:
         const u64 cubes = Board::of(position);
         const int own = std::popcount(Board::own(cubes));
         const int other = std::popcount(Board::other(cubes));
-        if (Board::cells - own - other > most_blanks_) return verdict::unknown;
-        return layer(own, other)[index(own, other)(cubes)];
+        // A game that is over needs no layer.
+        if (Board::cells - own - other > most_blanks_) return Board::end(cubes);
+        const Verdict found = layer(own, other)[index(own, other)(cubes)];
+        // Every board of a layer has a value, and no game of Quixo ends without a winner (QX5).
+        const bool possible = found == verdict::draw || verdict::is_decided(found);
+        return possible ? found : verdict::damaged;
     }
 
 private:

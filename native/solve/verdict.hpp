@@ -13,13 +13,14 @@ namespace verdict {
 inline constexpr Verdict draw = 0;          // play never ends
 inline constexpr Verdict tie = 1;           // the game ends, and nobody wins
 inline constexpr Verdict unknown = 0xffff;  // the table does not say
+inline constexpr Verdict damaged = 0xfffe;  // the table says what no such table can say
 
 inline constexpr int most_plies = 30'000;
 
 constexpr Verdict win_in(int plies) { return static_cast<Verdict>(2 + 2 * plies); }
 constexpr Verdict loss_in(int plies) { return static_cast<Verdict>(3 + 2 * plies); }
 
-constexpr bool is_decided(Verdict verdict) { return verdict >= 2 && verdict != unknown; }
+constexpr bool is_decided(Verdict verdict) { return verdict >= 2 && verdict < damaged; }
 constexpr bool is_win(Verdict verdict) { return is_decided(verdict) && verdict % 2 == 0; }
 constexpr bool is_loss(Verdict verdict) { return is_decided(verdict) && verdict % 2 == 1; }
 constexpr int plies(Verdict verdict) { return verdict / 2 - 1; }

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from quintet.cli import notices
 from quintet.cli.common import (
     AfterMoves,
     AsJson,
@@ -58,6 +59,7 @@ SecretFile = Annotated[
     help=template("Quantik, Quarto, Qomet, Cubulus and Quixo. Alone it opens them in the browser."),
 )
 def quintet(context: typer.Context) -> None:
+    notices.listen()
     if context.invoked_subcommand is None:
         serve()
 

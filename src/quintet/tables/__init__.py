@@ -10,6 +10,7 @@ None
 
 from __future__ import annotations
 
+import logging
 from pathlib import Path
 from typing import TypeVar, overload
 
@@ -36,11 +37,15 @@ __all__ = [
 ]
 
 Default = TypeVar("Default")
+Identity = tuple[int, ...] | None
 
 # Tables small enough to come with the package.
 SHIPPED = Path(__file__).parent / "shipped"
 
+log = logging.getLogger("quintet.tables")
+
 _open: dict[Variant, Table] = {}
+_bad: dict[Path, tuple[Identity, BadTable]] = {}  # files that are not opened again
 
 
 @overload
@@ -49,26 +54,33 @@ def get(position: Position) -> Value | None: ...
 def get(position: Position, default: Default) -> Value | Default: ...
 def get(position: Position, default: Default | None = None) -> Value | Default | None:
     """The exact value of a position for the side to move, or the default where no table has it."""
-    table = _open.get(position.variant)
+    variant = position.variant
+    table = _open.get(variant) or find_table(variant)
     if table is None:
-        try:
-            table = find_table(position.variant)
-        except BadTable:
-            return default
-        if table is None:
-            return default
-    value = table.get(position)
+        return default
+    try:
+        value = table.get(position)
+    except BadTable as error:
+        _open.pop(variant, None)
+        _give_up(table.file.path, error)
+        return get(position, default)  # from another table, if there is one
     return default if value is None else value
 
 
 def probe(position: Position) -> Value:
-    """The exact value of a position for the side to move; raises `NoTable` where there is none."""
-    table = _open.get(position.variant) or find_table(position.variant)
-    value = None if table is None else table.get(position)
+    """The exact value of a position for the side to move; raises `NoTable` where there is none.
+
+    Raises `BadTable` where a table that might have it is damaged, and no other has it.
+    """
+    value = get(position)
     if value is not None:
         return value
     variant = position.variant
-    if table is not None:
+    for path in _places(variant):
+        if _is_bad(path):
+            bad = _bad[path][1]
+            raise BadTable(bad.sentence, path=bad.path)
+    if variant in _open:
         raise NoTable(
             sentence("The table of {game} does not reach this position.", game=variant.title)
         )
@@ -86,29 +98,63 @@ def probe(position: Position) -> Value:
 
 
 def find_table(variant: Variant) -> Table | None:
-    """The table of a variant from the folder of tables or from the package; None without one."""
+    """The table of a variant from the folder of tables or from the package; None without one.
+
+    A damaged file is passed over, and told of once.
+    """
     table = _open.get(variant)
     if table is not None:
         return table
     solver = find_solver(variant)
-    if solver is None or not tables_wanted():
-        return None
-    for path in (solver.path(folder()), solver.path(SHIPPED)):
-        if path.is_file():
+    for path in _places(variant):
+        if solver is None or not path.is_file() or _is_bad(path):
+            continue
+        try:
             _open[variant] = table = open_table(solver, path)
+        except BadTable as error:
+            _give_up(path, error)
+        else:
             return table
     return None
 
 
 def open_table(solver: Solver, path: Path) -> Table:
     """The table in a file, which must be of the solver's variant."""
-    file = solver.read(path)
     try:
-        return solver.open(file)
-    except (KeyError, TypeError, ValueError) as error:
-        raise file.damaged() from error
+        return solver.open(solver.read(path))
+    except OSError as error:
+        said = sentence("{file}: {system}.", file=str(path), system=error.strerror or str(error))
+        raise BadTable(said, path=str(path)) from error
+
+
+def _places(variant: Variant) -> list[Path]:
+    """Where the table of a variant is looked for: the folder of tables, then the package."""
+    solver = find_solver(variant)
+    if solver is None or not tables_wanted():
+        return []
+    return [solver.path(folder()), solver.path(SHIPPED)]
+
+
+def _give_up(path: Path, error: BadTable) -> None:
+    _bad[path] = (_identity(path), error)
+    log.warning(sentence("{message} It is not used.", message=error.sentence))
+
+
+def _is_bad(path: Path) -> bool:
+    """Whether a file is known to be damaged, and was not replaced since."""
+    return path in _bad and _bad[path][0] == _identity(path)
+
+
+def _identity(path: Path) -> Identity:
+    """What changes when another file takes the place of this one; None without any."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
 
 def close() -> None:
     """Forgets the open tables, so that files are looked for anew."""
     _open.clear()
+    _bad.clear()

@@ -10,8 +10,9 @@ from quintet import _core
 from quintet.position import first_position
 from quintet.sentence import Number, Sentence, sentence
 from quintet.tables.draft import Draft
-from quintet.tables.file import TableFile, write_table
-from quintet.tables.solver import Solved, Solver, Table, Verified, Work
+from quintet.tables.file import TableFile, whole, write_table
+from quintet.tables.functions import check_function
+from quintet.tables.solver import MOST_POSITIONS, Solved, Solver, Table, Verified, Work
 
 PIECES = 16
 POSITIONS = 11_084_231  # up to symmetry, nobody having a line: known beforehand for the bar only
@@ -105,10 +106,23 @@ class QuantikSolver(Solver):
             file.header["positions"],
             partial(core.verify, work.threads),
         )
+        if positions != file.header["positions"]:
+            raise file.damaged()
         return Verified(positions, mistakes, wrong, monotonic() - begun)
+
+    def check(self, file: TableFile) -> None:
+        by_pieces = file.header["positions_by_pieces_and_plies"]
+        if list(by_pieces) != [str(pieces) for pieces in range(PIECES + 1)]:
+            raise ValueError("layers are missing")
+        counts = [whole(count, MOST_POSITIONS) for row in by_pieces.values() for count in row]
+        if sum(counts) != file.header["positions"]:
+            raise ValueError("there are not as many positions as were counted")
+        super().check(file)
 
     def open(self, file: TableFile) -> Table:
         layers = [file.block(str(pieces)) for pieces in range(PIECES + 1)]
+        for layer in layers:
+            check_function(layer)
         return Table(file, _core.QuantikTable(self.variant.core, layers))
 
 

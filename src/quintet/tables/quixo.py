@@ -18,7 +18,8 @@ from quintet.games.variant import Variant
 from quintet.position import Position, first_position
 from quintet.sentence import Number, Sentence, counted, sentence
 from quintet.tables.draft import Draft
-from quintet.tables.file import TableFile
+from quintet.tables.file import TableFile, whole
+from quintet.tables.quixo_header import check_steps
 from quintet.tables.solver import (
     Solved,
     Solver,
@@ -31,6 +32,7 @@ from quintet.tables.solver import (
 from quintet.value import Value
 
 GIGABYTE = 10**9
+WORD = 8  # bytes of a verdict that stands in a list, with the number of its board
 PASSES = 12  # how often the solver goes through a layer, about: for the bar only
 
 _TABLES: dict[int, type[_core.QuixoTable3 | _core.QuixoTable4 | _core.QuixoTable5]] = {
@@ -225,7 +227,19 @@ class QuixoSolver(Solver):
             positions += found[0]
             mistakes += found[1]
             wrong = wrong or found[2]
+        if positions != file.header["positions"]:
+            raise file.damaged()
         return Verified(positions, mistakes, wrong, monotonic() - begun)
+
+    def check(self, file: TableFile) -> None:
+        header = file.header
+        blanks = whole(header["blanks"], self.cells)
+        if header["layers"] != {name: list(place) for name, place in self._places(blanks).items()}:
+            raise ValueError("layers do not stand where they should")
+        late = {layer: len(file.block(_late_name(*layer))) // WORD for layer in _late_layers(file)}
+        pairs = {_step(*pair): pair for pair in self._pairs(blanks)}
+        check_steps(header["steps"], header["positions"], pairs, late, self.cells)
+        super().check(file)
 
     def open(self, file: TableFile) -> Table:
         late = {layer: file.block(_late_name(*layer)) for layer in _late_layers(file)}

@@ -16,11 +16,19 @@ from quintet.options import write_value
 from quintet.position import Position
 from quintet.sentence import Sentence, sentence
 from quintet.tables.draft import Draft
-from quintet.tables.file import SUFFIX, TableFile
+from quintet.tables.file import SUFFIX, TableFile, whole
 from quintet.tables.lock import alone
 from quintet.value import DRAW, TIE, Value, loss_in, win_in
 
 Result = TypeVar("Result")
+
+MOST_POSITIONS = 2**63
+
+# What comes of reading a header that lacks something, or has something else in its place.
+MISFITS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+# Verdicts that are no values, as in native/solve/verdict.hpp.
+UNKNOWN, DAMAGED = 0xFFFF, 0xFFFE
 
 
 @dataclass(slots=True)
@@ -109,8 +117,15 @@ class Table:
         self.core = core
 
     def get(self, position: Position) -> Value | None:
-        """The value for the side to move; None where the table does not reach."""
-        return value_of(self.core.verdict(position))
+        """The value for the side to move; None where the table does not reach.
+
+        Raises `BadTable` where the table says what it cannot say, as large ones are not checked
+        when they are opened.
+        """
+        verdict = self.core.verdict(position)
+        if verdict == DAMAGED:
+            raise self.file.damaged()
+        return value_of(verdict)
 
 
 @cache
@@ -121,7 +136,7 @@ def value_of(verdict: int) -> Value | None:
             return DRAW
         case 1:
             return TIE
-        case 0xFFFF:
+        case _ if verdict == UNKNOWN:
             return None
     plies = verdict // 2 - 1
     return win_in(plies) if verdict % 2 == 0 else loss_in(plies)
@@ -160,7 +175,7 @@ class Solver(ABC):
         }
 
     def read(self, path: Path) -> TableFile:
-        """The file of a table, which must be of this variant."""
+        """The file of a table, which must be of this variant and have all its parts."""
         file = TableFile(path)
         if any(file.header.get(name) != value for name, value in self.plan.items()):
             raise file.bad(
@@ -169,7 +184,19 @@ class Solver(ABC):
                     "it anew with 'quintet solve'."
                 )
             )
+        try:
+            self.check(file)
+        except MISFITS as error:
+            raise file.damaged() from error
         return file
+
+    def check(self, file: TableFile) -> None:
+        """Raises any of `MISFITS` if a part is missing or contradicts others.
+
+        Of the values only that of the start is asked.
+        """
+        whole(file.header["positions"], MOST_POSITIONS)
+        self._solved(file, None)  # reads all it takes to ask the table and to tell of it
 
     def solve(self, work: Work) -> Solved:
         """Builds what can be built into the folder, going on where an earlier try ended."""
