@@ -109,6 +109,7 @@ def test_two_do_not_build_the_same_table(tmp_path: Path) -> None:
         (("chess",), "no game"),
         ((*SMALL, "--gigabytes", "0"), "no room for a single layer"),
         ((*SMALL, "--gigabytes", "nan"), "takes a number from 0 on"),
+        ((*SMALL, "--gigabytes", "-inf"), "takes a number from 0 on"),
         ((*SMALL, "--threads", "0"), "takes a number from 1 to 256"),
         ((*SMALL, "--threads", "100000"), "takes a number from 1 to 256"),
     ],
@@ -117,14 +118,31 @@ def test_two_do_not_build_the_same_table(tmp_path: Path) -> None:
 def test_what_cannot_be_solved_is_said(
     arguments: tuple[str, ...], said: str, tmp_path: Path
 ) -> None:
-    assert said in wrong("solve", *arguments, "--to", str(tmp_path))
+    assert said in wrong("solve", *arguments, "--to", str(tmp_path / "new"))
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_folder_that_is_none_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("gigabytes", ["inf", "1e400"])
+def test_there_may_be_no_bound_to_the_room(gigabytes: str, tmp_path: Path) -> None:
+    good("solve", *SMALL, "--gigabytes", gigabytes, "--to", str(tmp_path))
+    assert (tmp_path / NAME).read_bytes() == (tables.SHIPPED / NAME).read_bytes()
+
+
+@pytest.mark.parametrize("below", ["", "/below"])
+def test_a_folder_that_is_none_is_named(below: str, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
-    assert str(file) in wrong("solve", *SMALL, "--to", str(file))
+    assert f"{file}{below}: Not a directory." in wrong("solve", *SMALL, "--to", f"{file}{below}")
+
+
+def test_a_folder_without_a_name_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "A folder needs a name" in wrong("solve", *SMALL, "--to", "")
+    assert list(tmp_path.iterdir()) == []
+    good("solve", *SMALL, "--to", ".")
+    assert [path.name for path in tmp_path.iterdir()] == [NAME]
 
 
 def test_a_damaged_table_is_named_and_left_alone(tmp_path: Path) -> None:

@@ -606,7 +606,7 @@ def solve(
     game: GameArgument,
     option: OptionList = None,
     to: Annotated[
-        Path | None,
+        str | None,
         typer.Option(
             metavar=template("FOLDER"),
             help=template("Where tables are kept; your own folder by default."),
@@ -630,12 +630,12 @@ def solve(
 ) -> None:
     from os import cpu_count
 
+    from quintet.cli.solve import folder_of
     from quintet.cli.solve import solve as build
-    from quintet.folders import tables_folder
     from quintet.tables.solver import Work
 
     variant = find_position(game, read_pairs(option), None, None).variant
-    work = Work(to or tables_folder(), threads or cpu_count() or 1, gigabytes)
+    work = Work(folder_of(to), threads or cpu_count() or 1, gigabytes)
     raise typer.Exit(build(variant, work, verify=verify, as_json=as_json))
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 from quintet.cli.common import print_json, say, tell
 from quintet.errors import BadOption
+from quintet.folders import tables_folder
 from quintet.games.variant import Variant
 from quintet.options import write_value
 from quintet.position import option_text
@@ -25,7 +27,6 @@ def solve(variant: Variant, work: Work, *, verify: bool, as_json: bool) -> int:
     if solver is None:
         raise _unsolvable(variant)
     try:
-        work.folder.mkdir(parents=True, exist_ok=True)
         with _watched() as work.show:
             solved = solver.solve(work)
             verified = solver.verify(work) if verify else None
@@ -39,6 +40,15 @@ def solve(variant: Variant, work: Work, *, verify: bool, as_json: bool) -> int:
         for said in _report(solver, solved, verified):
             tell(said)
     return SOUND if verified is None or verified.mistakes == 0 else WRONG
+
+
+def folder_of(given: str | None) -> Path:
+    """Where tables are kept. An empty name would be the folder one happens to stand in."""
+    if given == "":
+        raise BadOption(
+            sentence("A folder needs a name; '.' is the one you are in."), option="to", value=given
+        )
+    return tables_folder() if given is None else Path(given)
 
 
 def _unsolvable(variant: Variant) -> BadOption:

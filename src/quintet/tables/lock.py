@@ -6,6 +6,7 @@ The system unlocks it when its owner ends, in whatever way; so a kill leaves not
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -22,7 +23,12 @@ _TRIES = 100  # to find a file that its last owner is not just taking away
 def alone(path: Path) -> Iterator[None]:
     """Nobody else builds the table at a path meanwhile; raises `TableInUse` if somebody does."""
     lock = path.with_name(path.name + ".lock")
-    lock.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        lock.parent.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        # "File exists" is true, but does not say what is wrong with it.
+        wrong = errno.ENOTDIR
+        raise NotADirectoryError(wrong, os.strerror(wrong), str(lock.parent)) from error
     with _owned(lock, path):
         try:
             yield
