@@ -38,11 +38,14 @@ public:
         const bool known = moves[0].score.value > -infinite_score;
         if (done.empty() || (stopped() && wanted > 1 && known)) return false;
         for (std::size_t i = done.size(); i < moves.size(); ++i) done.push_back(moves[i]);
-        // A move that turned out to lose gives way to one of which nothing so bad is known.
+        // A move that turned out to lose gives way to one of which nothing so bad is known; where
+        // all lose, the longest defence counts, be it known from an earlier iteration.
         if (stopped()) {
-            std::stable_partition(done.begin(), done.end(), [](const RootMove& move) {
-                return !is_loss(move.score.value) || !move.score.at_most;
-            });
+            const auto losing =
+                std::stable_partition(done.begin(), done.end(), [](const RootMove& move) {
+                    return !is_loss(move.score.value) || !move.score.at_most;
+                });
+            std::stable_sort(losing, done.end(), better);
         }
         moves = std::move(done);
         return !stopped();
