@@ -10,7 +10,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterator
 from functools import partial
-from itertools import count
+from itertools import count, pairwise
 from time import monotonic
 from typing import Any
 
@@ -20,12 +20,15 @@ from quintet.position import Position, first_position
 from quintet.sentence import Number, Sentence, sentence
 from quintet.tables import qomet_rules
 from quintet.tables.draft import Draft
-from quintet.tables.file import TableFile, write_table
-from quintet.tables.solver import Solved, Solver, Table, Verified, Work
+from quintet.tables.file import TableFile, whole, write_table
+from quintet.tables.solver import MOST_POSITIONS, Solved, Solver, Table, Verified, Work
 
 # For the bar only: the plies it will take, and how much more work two plies more are.
 EXPECTED_PLIES = 17
 GROWTH = 8
+
+WORD = struct.Struct("<Q")  # a position
+BAN_BIT = 57  # from which on a word has the slide that is banned
 
 _BLOCKS = ("positions", "moves", "plies")
 
@@ -152,7 +155,7 @@ class QometSolver(Solver):
         """The lines of the file, as whoever knows only the rules reads them."""
         words = self.variant.words[0]
         for (word,), move, plies in zip(
-            struct.iter_unpack("<Q", file.block("positions")),
+            WORD.iter_unpack(file.block("positions")),
             file.block("moves"),
             file.block("plies"),
             strict=True,
@@ -160,7 +163,7 @@ class QometSolver(Solver):
             stand = qomet_rules.Stand(
                 word & 0x1FFFFFF,
                 word >> 32 & 0x1FFFFFF,
-                _ends(SLIDES[(word >> 57) - 1]) if word >> 57 else None,
+                _ends(SLIDES[(word >> BAN_BIT) - 1]) if word >> BAN_BIT else None,
             )
             yield qomet_rules.Plan(stand, qomet_rules.read_move(words[move]), plies)
 
@@ -173,6 +176,20 @@ class QometSolver(Solver):
         position = self.variant.core.from_facts(cells, [0, ban])
         assert isinstance(position, Position)
         return position
+
+    def check(self, file: TableFile) -> None:
+        entries = whole(file.header["positions"], MOST_POSITIONS)
+        positions, moves, plies = (file.block(name) for name in _BLOCKS)
+        if not len(positions) // WORD.size == len(moves) == len(plies) == entries:
+            raise ValueError("blocks have not as many entries as there are positions")
+        words = [word for (word,) in WORD.iter_unpack(positions)]
+        if any(word >= after for word, after in pairwise(words)):
+            raise ValueError("positions are not in ascending order")
+        if words and words[-1] >> BAN_BIT > len(SLIDES):
+            raise ValueError("a position bans what is no slide")
+        if max(moves, default=0) >= len(self.variant.words[0]):
+            raise ValueError("a move is no word of the game")
+        super().check(file)
 
     def open(self, file: TableFile) -> Table:
         core = _core.QometTable(

@@ -191,12 +191,9 @@ class Solver(ABC):
         return file
 
     def check(self, file: TableFile) -> None:
-        """Raises any of `MISFITS` if a part is missing or contradicts others.
-
-        Of the values only that of the start is asked.
-        """
+        """Raises any of `MISFITS` if a part is missing or contradicts others."""
         whole(file.header["positions"], MOST_POSITIONS)
-        self._solved(file, None)  # reads all it takes to ask the table and to tell of it
+        self.open(file)
 
     def solve(self, work: Work) -> Solved:
         """Builds what can be built into the folder, going on where an earlier try ended."""
@@ -205,7 +202,11 @@ class Solver(ABC):
             with alone(path):
                 if not self._is_built(work):  # by nobody else meanwhile
                     return self._build(work, Draft(path, self.plan))
-        return self._solved(self.read(path), None)
+        file = self.read(path)
+        try:
+            return self._solved(file, None)
+        except MISFITS as error:
+            raise file.damaged() from error
 
     def _is_built(self, work: Work) -> bool:
         """Whether the table is there with all that is asked for."""
