@@ -403,3 +403,18 @@ def test_a_command_tells_of_a_damaged_table_once(folder: Path) -> None:
     assert json.loads(out)["known"] == "table"
     assert err.count("\n") == 1
     assert err.startswith(f"quintet: {path}: This table is damaged; delete it")
+
+
+def test_a_check_of_quantik_holds_the_header_against_what_it_finds(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The check itself takes long: what it finds is all positions in which the game goes on."""
+    header, blocks = parts_of("quantik.qtable")
+    write_table(folder / "quantik.qtable", header, blocks)
+    monkeypatch.setattr(Work, "run", lambda *_, **__: (10_900_427, 0, None))
+    assert solver_of("quantik").verify(Work(folder)).mistakes == 0
+    counts = header["positions_by_pieces_and_plies"]["5"]
+    counts[0], counts[1] = counts[1], counts[0]
+    write_table(folder / "quantik.qtable", header, blocks)
+    with pytest.raises(BadTable, match="damaged"):
+        solver_of("quantik").verify(Work(folder))
