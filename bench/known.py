@@ -87,7 +87,7 @@ def unknown(game: str, options: dict[str, str]) -> dict[str, Any]:
         "game": game,
         "options": options,
         "value": value,
-        "how": How.PUBLISHED if value else How.UNKNOWN,
+        "how": How.PUBLISHED if value else How.SET_UPS,
         **nothing,
         "curiosities": [],
     }

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from quintet.draw import bars, svg
-from quintet.known import Curiosity, Fact, How
+from quintet.known import Curiosity, Fact
 from quintet.known.plots import fact_title, plots
 from quintet.known.sources import source_sentence
 from quintet.known.words import (
@@ -49,7 +49,7 @@ def table(facts: Sequence[Fact]) -> str:
         cells = (
             _linked(fact),
             str(value_sentence(fact.value)),
-            "-" if fact.how is How.UNKNOWN else str(how_sentence(fact)),
+            str(how_sentence(fact)),
             _or_dash(source_sentence(fact)),
             _number(fact.positions),
             _or_dash(longest_sentence(fact)),

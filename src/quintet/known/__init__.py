@@ -35,7 +35,7 @@ class How(StrEnum):
     OPENINGS = "openings"  # a table of the openings, whose last positions were searched to the end
     STRATEGY = "strategy"  # what to answer to everything
     PUBLISHED = "published"  # by others
-    UNKNOWN = "unknown"
+    SET_UPS = "set_ups"  # it is not; but there are wins from set-ups that were tried
 
 
 class Why(StrEnum):
