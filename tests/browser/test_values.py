@@ -1,9 +1,13 @@
 """Values beside a game: which position they are of, how they are read, and where they are said."""
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from browser.playing import Mouse, open_table, play, short_game, spot
+from quintet import tables
 
 # The colours of a badge's text and of what it is written on, as the browser paints them.
 COLOURS = """badge => ["text", "rect"].map(name =>
@@ -21,6 +25,15 @@ def luminance(colour: list[float]) -> float:
 def contrast(one: list[float], other: list[float]) -> float:
     darker, lighter = sorted((luminance(one), luminance(other)))
     return (lighter + 0.05) / (darker + 0.05)
+
+
+@pytest.fixture(autouse=True)
+def looked_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
+    """The server, a thread of this process, has the tables of the package: no search is awaited."""
+    monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
+    tables.close()
+    yield
+    tables.close()
 
 
 @pytest.fixture
