@@ -18,7 +18,8 @@ from quintet.games.variant import Variant
 from quintet.position import first_position
 from quintet.sentence import Number, Sentence, sentence
 from quintet.tables.draft import Draft
-from quintet.tables.file import TableFile, write_table
+from quintet.tables.file import TableFile, whole, write_table
+from quintet.tables.functions import check_function
 from quintet.tables.solver import Solved, Solver, Table, Verified, Work, about_the_start
 
 GIGABYTE = 10**9
@@ -198,8 +199,13 @@ class QuartoSolver(Solver):
         return _sample(boards, SAMPLE)
 
     def open(self, file: TableFile) -> Table:
-        layers = [file.block(str(pieces)) for pieces in range(file.header["pieces"] + 1)]
+        layers = [
+            file.block(str(pieces))
+            for pieces in range(whole(file.header["pieces"], MOST_PIECES) + 1)
+        ]
         gifts = file.block("gifts")
+        for function in (*layers, gifts):
+            check_function(function)
         return Table(
             file, _core.QuartoTable(self.variant.core, self.variant.settings, layers, gifts)
         )
