@@ -49,7 +49,7 @@ def set_ups(count: int, seed: int = 1) -> Iterator[Position]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--setups", type=int, default=10)
-    parser.add_argument("--nodes", type=int, default=30_000_000)
+    parser.add_argument("--nodes", type=int, default=15_000_000)
     parser.add_argument("--plies", type=int, default=25)
     parser.add_argument("--quiet", type=int, default=3)
     parser.add_argument("--threads", type=int, default=1)
@@ -61,12 +61,16 @@ def main() -> None:
     kept = read(arguments.keep)
 
     def found(position: Position) -> dict[str, Any]:
-        settings = {name: getattr(arguments, name) for name in ("nodes", "plies", "quiet")}
+        settings = {name: getattr(arguments, name) for name in ("plies", "quiet")}
         asked = {"set_up": position.text, **settings}
         for line in kept:
-            if line.items() >= asked.items():
+            # With other limits the search takes the same way as far as it goes.
+            is_settled = line["wins"] is not None and line["nodes_searched"] <= arguments.nodes
+            is_same = line["wins"] is None and line["nodes"] == arguments.nodes
+            if line.items() >= asked.items() and (is_settled or is_same):
                 return line
-        line = {**asked, **look(position, **settings)}
+        asked["nodes"] = arguments.nodes
+        line = {**asked, **look(position, nodes=arguments.nodes, **settings)}
         if arguments.keep is not None:
             with arguments.keep.open("a") as file:
                 file.write(json.dumps(line) + "\n")
