@@ -30,7 +30,7 @@ NEUTRAL_BALLS = 9
 EVERYTHING = 8  # plies for which all moves are looked at
 
 # Set-ups that somebody might choose, before those by chance.
-CHOSEN = ("........./nnnnnnnnn/......... x -",)
+CHOSEN = ("........./nnnnnnnnn/......... x -", "nnnnnnnnn/........./......... x -")
 
 
 def set_ups(count: int, seed: int = 1) -> Iterator[Position]:
