@@ -223,13 +223,21 @@ def test_a_header_of_quantik_that_lies_is_noticed(
         solver_of("quantik").solve(Work(folder))
 
 
-@pytest.mark.parametrize("name", ["positions", "positions_by_plies"])
-def test_a_header_of_qomet_without_its_counts_is_noticed(name: str, folder: Path) -> None:
-    header, blocks = parts_of("qomet.qtable")
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [
+        ("qomet", "positions"),
+        ("qomet", "positions_by_plies"),
+        ("quarto", "positions"),
+        ("quarto", "boards_by_pieces_and_number"),
+    ],
+)
+def test_a_header_without_its_counts_is_noticed(game: str, name: str, folder: Path) -> None:
+    header, blocks = parts_of(f"{game}.qtable")
     del header[name]
-    write_table(folder / "qomet.qtable", header, blocks)
+    write_table(folder / f"{game}.qtable", header, blocks)
     with pytest.raises(BadTable, match="damaged"):
-        solver_of("qomet").solve(Work(folder))
+        solver_of(game).solve(Work(folder))
 
 
 @pytest.mark.parametrize(
@@ -251,15 +259,6 @@ def test_blocks_of_qomet_that_do_not_fit_are_noticed(
     write_table(folder / "qomet.qtable", header, blocks)
     with pytest.raises(BadTable, match="damaged"):
         solver_of("qomet").verify(Work(folder))
-
-
-@pytest.mark.parametrize("name", ["positions", "boards_by_pieces_and_number"])
-def test_a_header_of_quarto_without_its_counts_is_noticed(name: str, folder: Path) -> None:
-    header, blocks = parts_of("quarto.qtable")
-    del header[name]
-    write_table(folder / "quarto.qtable", header, blocks)
-    with pytest.raises(BadTable, match="damaged"):
-        solver_of("quarto").solve(Work(folder))
 
 
 # Functions, which compiled code reads.
