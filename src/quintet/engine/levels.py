@@ -146,10 +146,8 @@ def decide(
     )
     if not settings.errs:
         trap = None
-        # A tie is looked up in the openings of Quarto alone, where it is too early to prove how an
-        # opponent may go wrong; a draw of Quixo that is looked up may well be near such an end.
-        kind = analysis.value.kind
-        in_doubt = kind in ("draw", "chance") or (kind == "tie" and analysis.known != KNOWN)
+        # Where a table has the answer it is too early to prove how an opponent may go wrong.
+        in_doubt = analysis.known != KNOWN and analysis.value.kind in ("draw", "tie", "chance")
         if sets_traps and in_doubt:
             left = seconds - (monotonic() - began)
             trap = set_trap(position, left, chance, threads=threads, begun=begun)
