@@ -21,12 +21,12 @@ import known_pages
 from known_curiosities import curiosities, entry
 from known_spreads import longest, spread
 from known_zugzwang import BOARDS, zugzwangs
-from quintet import known, tables
+from quintet import known, tablebase
 from quintet.errors import BadTable
 from quintet.known import How, Why
 from quintet.options import write_value
 from quintet.position import start
-from quintet.tables import SHIPPED, solvers
+from quintet.tablebase import SHIPPED, solvers
 
 VARIANTS: tuple[tuple[str, dict[str, object]], ...] = (
     ("quantik", {}),
@@ -51,7 +51,7 @@ PUBLISHED = {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=Path, default=tables.folder())
+    parser.add_argument("--tables", type=Path, default=tablebase.folder())
     parser.add_argument("--solve", nargs="*", default=[], metavar="VARIANT")
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()

@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from known_spreads import longest
-from quintet import tables
+from quintet import tablebase
 from quintet.engine.looking_up import best_line, value_after
 from quintet.known import Why
 from quintet.position import Position
@@ -25,11 +25,11 @@ def curiosities(start: Position, header: dict[str, Any]) -> list[dict[str, Any]]
     record = longest(start.game, header)
     if record is None:
         return of_puzzles(start)
-    tables.close()
-    is_whole = tables.get(start) is not None
+    tablebase.close()
+    is_whole = tablebase.get(start) is not None
     best: dict[Why, tuple[int, Position]] = {}
     for found in chain(near(start), strolls(start)) if is_whole else full_boards(start):
-        value = tables.probe(found)
+        value = tablebase.probe(found)
         for why, judge in JUDGES.items():
             merit = judge(found, value)
             if merit > best.get(why, (0, found))[0]:
@@ -110,6 +110,6 @@ JUDGES: dict[Why, Callable[[Position, Value], int]] = {
 
 
 def entry(why: Why, found: Position) -> dict[str, Any]:
-    value = tables.probe(found)
+    value = tablebase.probe(found)
     line = best_line(found)
     return {"why": why, "position": found.text, "line": line[:30], "value": str(value)}

@@ -13,7 +13,7 @@ import random
 from collections import Counter
 from pathlib import Path
 
-from quintet import tables
+from quintet import tablebase
 from quintet.position import Position, start
 from quintet.value import DRAW, Value, loss_in, win_in
 
@@ -41,7 +41,7 @@ def derived(board: Position) -> Value:
         if after.outcome is not None:
             (wins if after.outcome.scores[board.turn] == 1 else losses).append(1)
             continue
-        value = tables.probe(after)
+        value = tablebase.probe(after)
         if value.kind == "draw":
             draws += 1
         else:
@@ -52,7 +52,7 @@ def derived(board: Position) -> Value:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=Path, default=tables.folder())
+    parser.add_argument("--tables", type=Path, default=tablebase.folder())
     parser.add_argument("--boards", type=int, default=10_000)
     parser.add_argument("--blanks", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
@@ -63,7 +63,7 @@ def main() -> None:
     kinds: Counter[str] = Counter()
     for _ in range(arguments.boards):
         board = random_board(first, arguments.blanks, chance)
-        value = tables.probe(board)
+        value = tablebase.probe(board)
         if value != derived(board):
             raise SystemExit(f"{board}: the table says {value}, its moves say {derived(board)}")
         kinds[value.kind] += 1

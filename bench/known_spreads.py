@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from quintet.tables.solver import value_of
+from quintet.tablebase.solver import value_of
 from quintet.value import Value, loss_in, win_in
 
 # What is on the board, a value, and how many positions have it.

@@ -10,7 +10,7 @@ import struct
 from collections.abc import Callable, Iterator
 from itertools import chain, product
 
-from quintet import _core, tables
+from quintet import _core, tablebase
 from quintet.position import Position
 
 # A board as the side to move sees it, and as the other side would after a pass.
@@ -28,10 +28,10 @@ def zugzwangs(start: Position) -> tuple[int, Position | None]:
     best = (False, False, 0)
     striking = None
     for found, passed in BOARDS[start.game](start):
-        value = tables.probe(found)
+        value = tablebase.probe(found)
         if value.kind != "loss" or not value.plies:
             continue
-        after = tables.probe(passed)
+        after = tablebase.probe(passed)
         if after.kind == "win":
             continue
         met.add(found.canonical())

@@ -23,7 +23,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from puzzles_oracle import confirmed_by_oracle
-from quintet import tables
+from quintet import tablebase
 from quintet.position import Position, option_text, start
 from quintet.puzzles import FOLDER, LEVELS, Goal, Puzzle, of_game, write
 from quintet.puzzles.checking import is_sound, never_wins, wins
@@ -71,7 +71,7 @@ def main() -> None:
     parser.add_argument("--verify", action="store_true")
     parser.add_argument("--seconds", type=float, default=5, help="for the oracle, a puzzle")
     arguments = parser.parse_args()
-    os.environ["QUINTET_TABLES"] = str(tables.SHIPPED)
+    os.environ["QUINTET_TABLES"] = str(tablebase.SHIPPED)
     for game in arguments.games:
         if arguments.verify:
             verify(game, arguments.seconds)
@@ -165,7 +165,7 @@ def puzzle_in(position: Position, deepest: int) -> Puzzle | None:
 
 def fastest_win(position: Position, deepest: int) -> int | None:
     """In how many plies the side to move wins, if it is not more than so many."""
-    value = tables.get(position)
+    value = tablebase.get(position)
     if value is None:
         return next((it for it in range(1, deepest + 1) if position.wins_within(it)), None)
     plies = value.plies if value.kind == "win" else None

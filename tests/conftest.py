@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import quintet
-from quintet import tables
-from quintet.tables.solver import Work
-from quintet.tables.solvers import find_solver
+from quintet import tablebase
+from quintet.tablebase.solver import Work
+from quintet.tablebase.solvers import find_solver
 
 # Whatever the language of whoever runs them, tests read English.
 os.environ["LANGUAGE"] = "en"
@@ -22,7 +22,7 @@ os.environ["QUINTET_TABLES"] = "off"
 def closed_tables() -> Iterator[None]:
     """Tables that a test has opened are not there for the next one."""
     yield
-    tables.close()
+    tablebase.close()
 
 
 @pytest.fixture(scope="session")

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import quintet
-from quintet import tables
+from quintet import tablebase
 from quintet.errors import BadTable
-from quintet.tables.file import TableFile, write_table
-from quintet.tables.functions import check_function
-from quintet.tables.solver import Solver, Work
-from quintet.tables.solvers import find_solver
+from quintet.tablebase.file import TableFile, write_table
+from quintet.tablebase.functions import check_function
+from quintet.tablebase.solver import Solver, Work
+from quintet.tablebase.solvers import find_solver
 from test_cli import run
 
 NAME = "quixo,size=3.qtable"
@@ -32,10 +32,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def nothing_shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As with a table that does not come with the package."""
-    monkeypatch.setattr(tables, "SHIPPED", tmp_path / "none")
+    monkeypatch.setattr(tablebase, "SHIPPED", tmp_path / "none")
 
 
-SHIPPED = tables.SHIPPED
+SHIPPED = tablebase.SHIPPED
 
 
 def solver_of(game: str, **options: object) -> Solver:
@@ -61,9 +61,9 @@ def test_a_changed_byte_is_noticed(place: int, folder: Path) -> None:
     content[place] ^= 1
     (folder / NAME).write_bytes(content)
     with pytest.raises(BadTable, match=r"quintet solve|no table") as caught:
-        tables.probe(START)
+        tablebase.probe(START)
     assert caught.value.path == str(folder / NAME)
-    assert tables.get(START) is None
+    assert tablebase.get(START) is None
 
 
 @pytest.mark.parametrize("length", [0, 1, 63, 64, 100, 1000])
@@ -71,7 +71,7 @@ def test_a_changed_byte_is_noticed(place: int, folder: Path) -> None:
 def test_a_file_cut_short_is_noticed(length: int, folder: Path) -> None:
     (folder / NAME).write_bytes((SHIPPED / NAME).read_bytes()[:length])
     with pytest.raises(BadTable):
-        tables.probe(START)
+        tablebase.probe(START)
 
 
 # Headers.
@@ -82,7 +82,7 @@ def test_a_table_of_something_else_is_named(folder: Path) -> None:
     for header in ({}, {"game": "quantik"}, {**solver_of("quixo", size=3).plan, "rules": 0}):
         write_table(folder / NAME, header, {"values": b"12"})
         with pytest.raises(BadTable, match="another game"):
-            tables.probe(START)
+            tablebase.probe(START)
 
 
 def without(name: str) -> Callable[[dict[str, Any]], object]:
@@ -145,8 +145,8 @@ def test_a_header_that_lies_is_noticed(
         with pytest.raises(BadTable, match="damaged"):
             use(Work(folder))
     with pytest.raises(BadTable, match="damaged"):
-        tables.probe(START)
-    assert tables.get(START) is None
+        tablebase.probe(START)
+    assert tablebase.get(START) is None
 
 
 BLOCKS: dict[str, dict[str, bytes]] = {
@@ -168,7 +168,7 @@ def test_blocks_that_do_not_fit_are_noticed(name: str, folder: Path) -> None:
     with pytest.raises(BadTable, match="damaged"):
         solver_of("quixo", size=3).solve(Work(folder))
     with pytest.raises(BadTable, match="damaged"):
-        tables.probe(START)
+        tablebase.probe(START)
 
 
 @pytest.mark.parametrize("place", [[0.5, 10], ["0", 10], [0], 5, [-1, 10], [0, -1], [True, 1]])
@@ -179,7 +179,7 @@ def test_a_block_that_is_nowhere_is_noticed(place: object, folder: Path) -> None
     said = json.dumps({**good.header, "blocks": {"values": place}})
     rewrite(folder / NAME, said.encode())
     with pytest.raises(BadTable, match="damaged"):
-        tables.probe(START)
+        tablebase.probe(START)
 
 
 @pytest.mark.parametrize(
@@ -189,12 +189,12 @@ def test_a_block_that_is_nowhere_is_noticed(place: object, folder: Path) -> None
 def test_a_header_that_is_none_is_noticed(said: bytes, folder: Path) -> None:
     rewrite(folder / NAME, said)
     with pytest.raises(BadTable):
-        tables.probe(START)
+        tablebase.probe(START)
 
 
 def rewrite(path: Path, said: bytes) -> None:
     """A file with these bytes as its header, and a right checksum."""
-    from quintet.tables.disk import checksum
+    from quintet.tablebase.disk import checksum
 
     rest = said + bytes(64)
     preamble = struct.pack("<8sIIQQ", b"QTABLE\r\n", 1, len(said), 64 + len(said), 64)
@@ -307,7 +307,7 @@ def test_a_function_that_would_be_read_outside_is_noticed(
     # The other way round, so that none of them is the last, which the file's length gives away.
     write_table(folder / f"{game}.qtable", header, dict(reversed(blocks.items())))
     with pytest.raises(BadTable, match="damaged"):
-        tables.probe(quintet.start(game))
+        tablebase.probe(quintet.start(game))
 
 
 # Values.
@@ -355,13 +355,13 @@ def test_looking_up_a_value_that_no_table_has(
     last = bytes(values[-1:])
     values[:] = bytes([byte]) * (len(values) - 1) + last
     write_table(folder / NAME, header, {"values": bytes(values)})
-    monkeypatch.setattr("quintet.tables.file._CHECKED_WHEN_OPENED", 0)
-    assert str(tables.probe(START)) == "win in 7"
+    monkeypatch.setattr("quintet.tablebase.file._CHECKED_WHEN_OPENED", 0)
+    assert str(tablebase.probe(START)) == "win in 7"
     after = START.play(START.moves[0])
     with pytest.raises(BadTable, match="damaged") as caught:
-        tables.probe(after)
+        tablebase.probe(after)
     assert caught.value.path == str(folder / NAME)
-    assert tables.get(after) is None
+    assert tablebase.get(after) is None
     assert len(caplog.messages) == 1
 
 
@@ -373,8 +373,8 @@ def test_an_intact_table_of_the_package_answers(
 ) -> None:
     path = folder / NAME
     path.write_bytes((SHIPPED / NAME).read_bytes()[:-1])
-    assert str(tables.probe(START)) == "win in 7"
-    assert str(tables.get(START.play("a1a3"))) == "loss in 6"
+    assert str(tablebase.probe(START)) == "win in 7"
+    assert str(tablebase.get(START.play("a1a3"))) == "loss in 6"
     assert quintet.analyse(START).known == "table"
     assert len(caplog.messages) == 1
     assert caplog.messages[0].startswith(f"{path}: This table is damaged; delete it and build it")
@@ -385,17 +385,17 @@ def test_an_intact_table_answers_for_an_impossible_value(folder: Path) -> None:
     header, blocks = parts_of(NAME)
     values = bytes([LATE]) * (len(blocks["values"]) - 1) + blocks["values"][-1:]
     write_table(folder / NAME, header, {"values": values})
-    assert str(tables.probe(START.play("a1a3"))) == "loss in 6"
+    assert str(tablebase.probe(START.play("a1a3"))) == "loss in 6"
 
 
 @pytest.mark.usefixtures("nothing_shipped")
 def test_a_damaged_table_that_is_replaced_is_used_again(folder: Path) -> None:
     path = folder / NAME
     path.write_bytes(b"nonsense")
-    assert tables.get(START) is None
+    assert tablebase.get(START) is None
     path.unlink()
     path.write_bytes((SHIPPED / NAME).read_bytes())
-    assert str(tables.get(START)) == "win in 7"
+    assert str(tablebase.get(START)) == "win in 7"
 
 
 def test_a_command_tells_of_a_damaged_table_once(folder: Path) -> None:

@@ -10,11 +10,11 @@ import quintet
 from quintet.errors import BadTable
 from quintet.games.variant import Variant
 from quintet.sentence import Sentence
-from quintet.tables.draft import Draft
-from quintet.tables.file import ROOM_BEFORE_VALUES
-from quintet.tables.quantik import QuantikSolver
-from quintet.tables.quixo import QuixoSolver
-from quintet.tables.solver import Work
+from quintet.tablebase.draft import Draft
+from quintet.tablebase.file import ROOM_BEFORE_VALUES
+from quintet.tablebase.quantik import QuantikSolver
+from quintet.tablebase.quixo import QuixoSolver
+from quintet.tablebase.solver import Work
 
 PLAN = {"game": "some"}
 
@@ -160,7 +160,7 @@ def test_damaged_positions_of_quantik_are_found_again(
     damage: Callable[[Path, int], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its table is made of the positions found first: without some of them it would be wrong."""
-    monkeypatch.setattr("quintet.tables.quantik.POSITIONS", 1)
+    monkeypatch.setattr("quintet.tablebase.quantik.POSITIONS", 1)
     solver = QuantikSolver(variant_of("quantik"))
     work = Work(tmp_path)
 
@@ -202,7 +202,7 @@ def test_a_damaged_table_is_not_made_larger(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Large ones are not checked when they are opened."""
-    monkeypatch.setattr("quintet.tables.file._CHECKED_WHEN_OPENED", 0)
+    monkeypatch.setattr("quintet.tablebase.file._CHECKED_WHEN_OPENED", 0)
     solver = QuixoSolver(variant_of("quixo", size=3))
     solver.solve(Work(tmp_path, gigabytes=1e-6))
     change(solver.path(tmp_path), -1)

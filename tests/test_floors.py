@@ -12,7 +12,7 @@ FLOORS = [
     {"sentence", "errors", "language", "folders", "_core"},
     {"options", "outcome", "value"},
     {"games", "notation", "position"},
-    {"record", "draw", "narration", "tables", "puzzles", "known"},
+    {"record", "draw", "narration", "tablebase", "puzzles", "known"},
     {"testing", "engine"},
     {"table"},
     {"server"},

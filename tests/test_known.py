@@ -14,7 +14,7 @@ import pytest
 from oracle import ORACLES
 from oracle.solver import NEVER, SmallQuixo
 from oracle.solver import Solver as BruteForce
-from quintet import known, tables
+from quintet import known, tablebase
 from quintet.draw import bars
 from quintet.known import Curiosity, Fact, How, Why
 from quintet.known.plots import fact_title, plots
@@ -28,9 +28,9 @@ from quintet.known.words import (
 )
 from quintet.position import first_position, read_position, start
 from quintet.puzzles.checking import never_wins, wins
-from quintet.tables.file import TableFile
-from quintet.tables.solver import Solver, Work, value_of
-from quintet.tables.solvers import find_solver
+from quintet.tablebase.file import TableFile
+from quintet.tablebase.solver import Solver, Work, value_of
+from quintet.tablebase.solvers import find_solver
 from quintet.value import DRAW
 
 DOCS = Path(__file__).parent.parent / "docs"
@@ -53,9 +53,9 @@ def folder(quixo_4: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def all_tables(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Those that come with the package, and those."""
     monkeypatch.setenv("QUINTET_TABLES", str(folder))
-    tables.close()
+    tablebase.close()
     yield
-    tables.close()
+    tablebase.close()
 
 
 def name_of(fact: Fact) -> str:
@@ -82,8 +82,8 @@ def test_every_value_says_how_it_is_known() -> None:
 
 @pytest.mark.parametrize("fact", TABLES, ids=name_of)
 def test_values_are_those_of_the_tables(fact: Fact) -> None:
-    assert tables.probe(first_position(fact.game, fact.options)) == fact.value
-    found = tables.find_table(fact.variant)
+    assert tablebase.probe(first_position(fact.game, fact.options)) == fact.value
+    found = tablebase.find_table(fact.variant)
     assert found is not None
     assert (found.file.header["positions"], found.file.size) == (fact.positions, fact.bytes)
 
@@ -116,7 +116,7 @@ def layers_of(counts: Counter[tuple[int, str, int | None]]) -> list[known.Layer]
 
 @pytest.mark.parametrize("fact", [it for it in TABLES if it.how is How.TABLE], ids=name_of)
 def test_pictures_have_the_counts_of_the_tables(fact: Fact) -> None:
-    found = tables.find_table(fact.variant)
+    found = tablebase.find_table(fact.variant)
     assert found is not None
     counts = counts_of(fact, found.file)
     assert fact.spread is not None
@@ -157,7 +157,7 @@ def curiosities(why: Why) -> pytest.MarkDecorator:
 @curiosities(Why.LONGEST)
 def test_longest_wins(curiosity: Curiosity) -> None:
     (longest,) = (fact.longest for fact in known.facts() if curiosity in fact.curiosities)
-    assert tables.probe(curiosity.position) == curiosity.value
+    assert tablebase.probe(curiosity.position) == curiosity.value
     assert (curiosity.value.kind, curiosity.value.plies) == ("win", longest)
 
 
@@ -165,7 +165,7 @@ def test_longest_wins(curiosity: Curiosity) -> None:
 def test_only_moves(curiosity: Curiosity) -> None:
     """Looked up where there is a table, and otherwise by looking at everything that follows."""
     position = curiosity.position
-    assert tables.get(position, curiosity.value) == curiosity.value
+    assert tablebase.get(position, curiosity.value) == curiosity.value
     assert curiosity.value.kind != "loss"
     for move in position.moves:
         assert wins(position.play(move), 1 - position.turn) == (move != curiosity.line[0])
@@ -191,8 +191,8 @@ def test_zugzwang(curiosity: Curiosity) -> None:
     far = 3 if curiosity.position.variant.cycles else NEVER
     assert not brute_force.wins_within(turned, brute_force.side_to_move(turned), far)
     again = read_position(curiosity.game, passed(curiosity), curiosity.options)
-    assert tables.probe(again).kind != "win"
-    assert tables.probe(curiosity.position) == curiosity.value
+    assert tablebase.probe(again).kind != "win"
+    assert tablebase.probe(curiosity.position) == curiosity.value
 
 
 def test_quixo_3_has_no_zugzwang() -> None:
@@ -288,7 +288,7 @@ def test_what_can_be_built_in_seconds_is_recommended(
     middle, large = (start("quixo", size=size).variant for size in (4, 5))
     assert advice_sentence(middle) is None  # it is there
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
-    tables.close()
+    tablebase.close()
     assert "quintet solve quixo -o size=4" in str(advice_sentence(middle))
     assert advice_sentence(large) is None
 

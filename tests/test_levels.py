@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import quintet
-from quintet import tables
+from quintet import tablebase
 from quintet.engine.levels import LEVELS, candidates, choose, decide
 from quintet.engine.players import parse_player
 from quintet.engine.thinking import Thinking
@@ -188,7 +188,7 @@ def test_the_last_level_plays_at_once_what_a_table_knows(
     calls: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))  # with those that come with the package
-    tables.close()
+    tablebase.close()
     searches: list[Thinking] = []
     position = quintet.start("quarto", calls=calls)
     for _ in range(6):

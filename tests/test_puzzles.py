@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from quintet import puzzles, tables
+from quintet import puzzles, tablebase
 from quintet.cli import puzzles as at_terminal
 from quintet.errors import BadOption
 from quintet.games import GAMES
@@ -28,9 +28,9 @@ LARGEST = 200_000  # bytes
 def shipped_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Only the tables that come with the package."""
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
-    tables.close()
+    tablebase.close()
     yield
-    tables.close()
+    tablebase.close()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -15,7 +15,7 @@ import pytest
 import quintet
 from oracle import ORACLES
 from oracle.solver import Solver
-from quintet import BadPosition, Position, tables
+from quintet import BadPosition, Position, tablebase
 from quintet.engine import analyse
 from quintet.games.quarto import Quarto
 
@@ -83,7 +83,7 @@ def test_values_are_those_of_brute_force(pieces: int, false_call: str, squares: 
         solver = Solver("quarto")
         state = ORACLES["quarto"].read(position.text, **position.options)
         expected = solver.value(state)
-        looked_up = tables.get(position)
+        looked_up = tablebase.get(position)
         assert looked_up is None or str(looked_up) == expected, position.text
         found = analyse(position, nodes=AMPLE, megabytes=1)
         assert (str(found.value), found.known != "searched") == (expected, True), position.text
@@ -118,6 +118,6 @@ def test_a_dead_alignment_wins_nothing(text: str, options: dict[str, object], va
     position = quintet.position("quarto", text, calls="spoken", **options)
     found = analyse(position)
     assert (str(found.value), found.known) == (value, "proved")
-    assert str(tables.get(position, found.value)) == value
+    assert str(tablebase.get(position, found.value)) == value
     judged = analyse(position, moves=[found.best.move])
     assert str(judged.value) == value

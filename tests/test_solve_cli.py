@@ -9,7 +9,7 @@ from shutil import copy
 
 import pytest
 
-from quintet import tables
+from quintet import tablebase
 from test_cli import QUINTET, good, run, wrong
 
 SMALL = ("quixo", "-o", "size=3")
@@ -125,7 +125,7 @@ def test_what_cannot_be_solved_is_said(
 @pytest.mark.parametrize("gigabytes", ["inf", "1e400"])
 def test_there_may_be_no_bound_to_the_room(gigabytes: str, tmp_path: Path) -> None:
     good("solve", *SMALL, "--gigabytes", gigabytes, "--to", str(tmp_path))
-    assert (tmp_path / NAME).read_bytes() == (tables.SHIPPED / NAME).read_bytes()
+    assert (tmp_path / NAME).read_bytes() == (tablebase.SHIPPED / NAME).read_bytes()
 
 
 @pytest.mark.parametrize("below", ["", "/below"])
@@ -147,7 +147,7 @@ def test_a_folder_without_a_name_is_refused(
 
 def test_a_damaged_table_is_named_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / NAME
-    copy(tables.SHIPPED / NAME, path)
+    copy(tablebase.SHIPPED / NAME, path)
     content = bytearray(path.read_bytes())
     content[5000] ^= 1
     path.write_bytes(content)
@@ -159,10 +159,10 @@ def test_a_damaged_table_is_named_and_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_table_made_in_another_way_is_named(tmp_path: Path) -> None:
-    from quintet.tables.file import TableFile, write_table
+    from quintet.tablebase.file import TableFile, write_table
 
     path = tmp_path / "quarto.qtable"
-    file = TableFile(tables.SHIPPED / path.name)
+    file = TableFile(tablebase.SHIPPED / path.name)
     header = {name: file.header[name] for name in file.header if name not in ("blocks", "gifts")}
     layers = {name: bytes(file.block(name)) for name in file.header["blocks"] if name != "gifts"}
     write_table(path, header, layers)
@@ -174,9 +174,9 @@ def test_a_table_made_in_another_way_is_named(tmp_path: Path) -> None:
 
 def test_a_wrong_value_is_named(tmp_path: Path) -> None:
     """A table with its checksum set right, and yet a value in it that does not follow."""
-    from quintet.tables.file import TableFile, write_table
+    from quintet.tablebase.file import TableFile, write_table
 
-    good_file = TableFile(tables.SHIPPED / NAME)
+    good_file = TableFile(tablebase.SHIPPED / NAME)
     header = {name: value for name, value in good_file.header.items() if name != "blocks"}
     values = bytearray(good_file.block("values"))
     values[-1] = 20  # the blank board: a win in 9

@@ -15,7 +15,7 @@ import pytest
 import exact_values
 import quintet
 from oracle.solver import SmallQuixo
-from quintet import tables
+from quintet import tablebase
 from quintet.engine import Limits
 from quintet.engine.review import review
 from quintet.errors import BadPosition, NoTable
@@ -23,11 +23,11 @@ from quintet.games.variant import Variant
 from quintet.position import Position
 from quintet.record import Record
 from quintet.sentence import Sentence
-from quintet.tables.draft import Draft
-from quintet.tables.file import TableFile, write_table
-from quintet.tables.quixo import QuixoSolver
-from quintet.tables.solver import Solver, Work
-from quintet.tables.solvers import find_solver
+from quintet.tablebase.draft import Draft
+from quintet.tablebase.file import TableFile, write_table
+from quintet.tablebase.quixo import QuixoSolver
+from quintet.tablebase.solver import Solver, Work
+from quintet.tablebase.solvers import find_solver
 from quintet.value import DRAW, Value, one_ply_earlier
 
 
@@ -66,7 +66,7 @@ def derived(position: Position) -> Value:
     for move in position.moves:
         after = position.play(move)
         same = position.variant.sides[position.turn] == position.variant.sides[after.turn]
-        values.append(one_ply_earlier(tables.probe(after), same_side=same))
+        values.append(one_ply_earlier(tablebase.probe(after), same_side=same))
     return max(values, key=lambda value: value.order)
 
 
@@ -74,15 +74,15 @@ def derived(position: Position) -> Value:
 
 
 def test_quantik_is_known_at_once() -> None:
-    assert str(tables.probe(quintet.start("quantik"))) == "loss in 10"
+    assert str(tablebase.probe(quintet.start("quantik"))) == "loss in 10"
 
 
 @pytest.mark.parametrize("known", exact_values.read("quantik"), ids=lambda known: known.text)
 def test_quantik_against_brute_force(known: exact_values.Known) -> None:
     position = known.position
-    assert str(tables.probe(position)) == known.value
+    assert str(tablebase.probe(position)) == known.value
     for move, value in known.moves.items():
-        assert str(one_ply_earlier(tables.probe(position.play(move)))) == value
+        assert str(one_ply_earlier(tablebase.probe(position.play(move)))) == value
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -90,9 +90,9 @@ def test_quantik_values_follow_from_each_other(seed: int) -> None:
     chance = random.Random(seed)
     position = quintet.start("quantik")
     while position.outcome is None:
-        assert tables.probe(position) == derived(position), position.text
+        assert tablebase.probe(position) == derived(position), position.text
         position = position.play(chance.choice(position.moves))
-    assert str(tables.probe(position)) == "loss in 0"
+    assert str(tablebase.probe(position)) == "loss in 0"
 
 
 def test_quantik_values_of_boards_that_are_set_up() -> None:
@@ -111,18 +111,18 @@ def test_quantik_values_of_boards_that_are_set_up() -> None:
             position = quintet.position("quantik", "/".join(rows))
             if position.outcome is None:
                 tried += 1
-                assert tables.probe(position) == derived(position), position.text
+                assert tablebase.probe(position) == derived(position), position.text
 
 
 def test_quantik_values_do_not_depend_on_how_the_board_is_turned() -> None:
     position = quintet.position("quantik", "a..c/.CB./bC../bD.D")
     turned = quintet.position("quantik", "c..a/.BC./..Cb/D.Db")
     renamed = quintet.position("quantik", "b..d/.DC./cD../cA.A")
-    assert tables.probe(position) == tables.probe(turned) == tables.probe(renamed)
+    assert tablebase.probe(position) == tablebase.probe(turned) == tablebase.probe(renamed)
 
 
 def test_quantik_header_counts_all_positions() -> None:
-    header = TableFile(solver_of("quantik").path(tables.SHIPPED)).header
+    header = TableFile(solver_of("quantik").path(tablebase.SHIPPED)).header
     by_pieces = [sum(row) for row in header["positions_by_pieces_and_plies"].values()]
     # The first of them are facts of the rules: docs/rules/quantik.md.
     assert by_pieces[:5] == [1, 1, 7, 70, 901]
@@ -137,7 +137,7 @@ def test_quixo_3_is_what_brute_force_says_of_every_board(folder: Path) -> None:
     counts: Counter[str] = Counter()
     for cells in product(range(3), repeat=9):
         position = board(3, cells)
-        value = tables.probe(position)
+        value = tablebase.probe(position)
         counts[value.kind] += 1
         state = small_quixo().oracle.read(position.text, size=3)
         assert str(value) == small_quixo().value(state), position.text
@@ -145,13 +145,13 @@ def test_quixo_3_is_what_brute_force_says_of_every_board(folder: Path) -> None:
     assert counts == {"win": 12_748, "loss": 6_935}
     assert solved.numbers["boards"] == {"win": 12_748, "loss": 6_935, "draw": 0}
     assert solved.positions == 2_862
-    assert str(tables.probe(quintet.start("quixo", size=3))) == "win in 7"
+    assert str(tablebase.probe(quintet.start("quixo", size=3))) == "win in 7"
 
 
 def test_a_position_and_its_opposite_are_worth_the_same() -> None:
     x_moves = quintet.position("quixo", "x.o/.../o.x x", size=3)
     o_moves = quintet.position("quixo", "o.x/.../x.o o", size=3)
-    assert tables.probe(x_moves) == tables.probe(o_moves)
+    assert tablebase.probe(x_moves) == tablebase.probe(o_moves)
 
 
 def test_quixo_4_counts_are_the_published_ones(quixo_4: Path) -> None:
@@ -170,7 +170,7 @@ def test_quixo_4_against_brute_force(
     known: exact_values.Known, quixo_4: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QUINTET_TABLES", str(quixo_4))
-    value = tables.probe(known.position)
+    value = tablebase.probe(known.position)
     if known.value != exact_values.OPEN:
         assert str(value) == known.value
     elif value.kind == "win":
@@ -188,7 +188,7 @@ def test_quixo_4_values_follow_from_each_other(
     for _ in range(200):
         position = board(4, tuple(chance.choices(range(3), k=16)))
         if position.outcome is None:
-            assert tables.probe(position) == derived(position), position.text
+            assert tablebase.probe(position) == derived(position), position.text
 
 
 def test_verification_passes(quixo_4: Path) -> None:
@@ -227,7 +227,7 @@ def test_solving_goes_on_where_it_was_interrupted(folder: Path, quixo_4: Path) -
 def test_an_earlier_try_may_have_gone_farther(folder: Path) -> None:
     solver = QuixoSolver(variant_of("quixo", size=3))
     draft = Draft(solver.path(folder), solver.plan)
-    solver.take_over(TableFile(solver.path(tables.SHIPPED)), draft)
+    solver.take_over(TableFile(solver.path(tablebase.SHIPPED)), draft)
     few = solver.solve(Work(folder, gigabytes=1e-6))
     assert few.numbers["blanks"] == 1
     assert few.positions == sum(few.numbers["different_boards"].values()) == 102 + 339
@@ -241,16 +241,16 @@ def test_a_table_can_be_made_larger_later(folder: Path, quixo_4: Path) -> None:
     few = solver.solve(Work(folder, threads=2, gigabytes=0.001))
     assert few.numbers["value"] is None
     assert few.numbers["blanks"] == 3
-    assert tables.get(quintet.start("quixo", size=4)) is None
+    assert tablebase.get(quintet.start("quixo", size=4)) is None
     with pytest.raises(NoTable, match="does not reach"):
-        tables.probe(quintet.start("quixo", size=4))
+        tablebase.probe(quintet.start("quixo", size=4))
     full = quintet.position("quixo", "xoxo/oxox/oxxo/xoox x", size=4)
-    assert tables.get(full) is not None
+    assert tablebase.get(full) is not None
     # A game that is over has a plain value, however far the table goes.
     over = quintet.position("quixo", "xxxx/oo../..o./.... o", size=4)
-    assert str(tables.probe(over)) == "loss in 0"
+    assert str(tablebase.probe(over)) == "loss in 0"
     for cube, value in ((1, "win in 0"), (2, "loss in 0")):
-        assert str(tables.probe(board(4, (cube,) * 4 + (0,) * 12))) == value
+        assert str(tablebase.probe(board(4, (cube,) * 4 + (0,) * 12))) == value
     solver.solve(Work(folder, threads=2))
     assert solver.path(folder).read_bytes() == solver.path(quixo_4).read_bytes()
 
@@ -266,22 +266,22 @@ def test_threads_change_nothing(folder: Path, quixo_4: Path) -> None:
 
 def test_without_a_table() -> None:
     start = quintet.start("quixo", size=4)
-    assert tables.get(start) is None
-    assert tables.get(start, "nothing") == "nothing"
+    assert tablebase.get(start) is None
+    assert tablebase.get(start, "nothing") == "nothing"
     with pytest.raises(NoTable, match="quintet solve quixo"):
-        tables.probe(start)
+        tablebase.probe(start)
     with pytest.raises(NoTable, match="cannot be looked up"):
-        tables.probe(quintet.start("quixo", players=4))
+        tablebase.probe(quintet.start("quixo", players=4))
     assert find_solver(variant_of("cubulus")) is None
 
 
 def test_no_tables_are_used_when_they_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUINTET_TABLES", "off")
-    assert tables.get(quintet.start("quantik")) is None
+    assert tablebase.get(quintet.start("quantik")) is None
 
 
 def shipped_bytes() -> bytes:
-    return solver_of("quixo", size=3).path(tables.SHIPPED).read_bytes()
+    return solver_of("quixo", size=3).path(tablebase.SHIPPED).read_bytes()
 
 
 def test_verification_finds_a_single_wrong_value(folder: Path) -> None:
@@ -333,7 +333,7 @@ def test_analysis_of_some_moves_is_looked_up() -> None:
     found = quintet.analyse(position, moves=["a1a3", "b1b3"])
     assert {move.move for move in found.moves} == {"a1a3", "b1b3"}
     for move in found.moves:
-        assert move.value == one_ply_earlier(tables.probe(position.play(move.move)))
+        assert move.value == one_ply_earlier(tablebase.probe(position.play(move.move)))
     orders = [move.value.order for move in found.moves]
     assert orders == sorted(orders, reverse=True)
 

@@ -11,16 +11,16 @@ import pytest
 import quintet
 from oracle import qomet as oracle
 from oracle.solver import Solver as BruteForce
-from quintet import _core, tables
+from quintet import _core, tablebase
 from quintet.errors import NoTable
 from quintet.games.qomet import PLACES
 from quintet.position import Position
 from quintet.sentence import Sentence
-from quintet.tables import qomet_rules
-from quintet.tables.draft import Draft
-from quintet.tables.file import TableFile, write_table
-from quintet.tables.qomet import QometSolver
-from quintet.tables.solver import Work
+from quintet.tablebase import qomet_rules
+from quintet.tablebase.draft import Draft
+from quintet.tablebase.file import TableFile, write_table
+from quintet.tablebase.qomet import QometSolver
+from quintet.tablebase.solver import Work
 
 VARIANTS = [
     {"undo": undo, "corner_exit": corner_exit}
@@ -46,7 +46,7 @@ def solver_of(options: dict[str, str]) -> QometSolver:
 
 
 def shipped(options: dict[str, str]) -> TableFile:
-    return TableFile(solver_of(options).path(tables.SHIPPED))
+    return TableFile(solver_of(options).path(tablebase.SHIPPED))
 
 
 def strategy(options: dict[str, str]) -> list[tuple[Position, str, int]]:
@@ -86,8 +86,8 @@ def random_positions(seed: int, options: dict[str, str]) -> Iterator[Position]:
 @of_shipped_variants
 def test_the_first_player_wins_in_17_plies(options: dict[str, str]) -> None:
     start = quintet.start("qomet", **options)
-    assert str(tables.probe(start)) == "win in 17"
-    assert str(tables.probe(start.play("d4"))) == "loss in 16"
+    assert str(tablebase.probe(start)) == "win in 17"
+    assert str(tablebase.probe(start.play("d4"))) == "loss in 16"
 
 
 # The strategy is right.
@@ -218,22 +218,22 @@ def test_colours_and_symmetry_do_not_matter() -> None:
     exchanged = bytes((0, 2, 1)[cell] for cell in position.cells)
     other = position.variant.core.from_facts(exchanged, [1, position.fields[1]])
     assert isinstance(other, Position)
-    assert str(tables.probe(position)) == str(tables.probe(other)) == f"win in {plies}"
+    assert str(tablebase.probe(position)) == str(tablebase.probe(other)) == f"win in {plies}"
     start = quintet.start("qomet").play("d4")
-    values = {str(tables.probe(start.play(corner))) for corner in ("a1", "a7", "g1", "g7")}
+    values = {str(tablebase.probe(start.play(corner))) for corner in ("a1", "a7", "g1", "g7")}
     assert len(values) == 1
 
 
 def test_what_the_strategy_does_not_meet_is_not_known() -> None:
     aside = quintet.start("qomet").play("a1")
-    assert tables.get(aside) is None
+    assert tablebase.get(aside) is None
     with pytest.raises(NoTable, match="does not reach"):
-        tables.probe(aside)
+        tablebase.probe(aside)
 
 
 def test_what_can_be_won_at_once_is_always_known() -> None:
     position = quintet.position("qomet", "o.o/.../.../......./..x/.x./o.. o -")
-    assert str(tables.probe(position)) == "win in 1"
+    assert str(tablebase.probe(position)) == "win in 1"
 
 
 @pytest.mark.parametrize("seed", range(3))

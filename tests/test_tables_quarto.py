@@ -10,12 +10,12 @@ import pytest
 import quintet
 from oracle import ORACLES
 from oracle.solver import Solver as Oracle
-from quintet import _core, tables
+from quintet import _core, tablebase
 from quintet.engine import Limits, Thinking, analyse
 from quintet.position import Position
-from quintet.tables.file import TableFile, write_table
-from quintet.tables.solver import Work
-from quintet.tables.solvers import find_solver
+from quintet.tablebase.file import TableFile, write_table
+from quintet.tablebase.solver import Work
+from quintet.tablebase.solvers import find_solver
 from quintet.value import TIE
 
 ALL = ("colour", "shape", "height", "top")
@@ -53,13 +53,13 @@ def test_openings_have_the_values_that_a_search_proves(
     folder: Path, monkeypatch: pytest.MonkeyPatch, feature: str
 ) -> None:
     monkeypatch.setenv("QUINTET_TABLES", str(folder))
-    tables.close()
+    tablebase.close()
     chance = random.Random(feature)
     for plies in range(7):
         position = random_position(chance, plies, features=(feature,))
         found = Thinking(position, Limits(nodes=30_000_000, megabytes=64), tables=False).run()
         assert found.known == "proved"
-        assert tables.probe(position).kind == "tie"
+        assert tablebase.probe(position).kind == "tie"
         assert found.value.kind == "tie"
 
 
@@ -78,7 +78,7 @@ def test_a_board_with_three_pieces_is_answered_at_once(
         kept = board.play(found.best.move).canonical()
         for word in board.moves:
             after = board.play(word)
-            assert tables.get(after) == (TIE if after.canonical() == kept else None), after.text
+            assert tablebase.get(after) == (TIE if after.canonical() == kept else None), after.text
 
 
 def test_spoken_boards_with_three_pieces_are_answered_at_once(
@@ -153,7 +153,7 @@ def test_the_plain_proof_notices_every_wrong_number(
 ) -> None:
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
     variant = quintet.start("quarto", features=features, squares=squares).variant
-    table = tables.find_table(variant)
+    table = tablebase.find_table(variant)
     assert table is not None
     assert isinstance(table.core, _core.QuartoTable)
     core = _core.QuartoSolver(variant.settings["features"], squares, 10**6)

@@ -1,6 +1,6 @@
 // Checks the plies of a strategy of Qomet with the method it was not made by: every position is won
 // within its plies, and not within fewer. That the moves win is for the rules alone to check
-// (src/quintet/tables/qomet_rules.py).
+// (src/quintet/tablebase/qomet_rules.py).
 #pragma once
 
 #include <memory>

@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 # The upper floors are loaded when they are first used, so that `import quintet` stays quick.
-_UPPER_FLOORS = ("draw", "engine", "narration", "record", "table", "tables", "testing")
+_UPPER_FLOORS = ("draw", "engine", "narration", "record", "table", "tablebase", "testing")
 
 
 def __getattr__(name: str) -> Any:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.playing import Mouse, open_table, play, short_game, spot
-from quintet import tables
+from quintet import tablebase
 
 # The colours of a badge's text and of what it is written on, as the browser paints them.
 COLOURS = """badge => ["text", "rect"].map(name =>
@@ -31,9 +31,9 @@ def contrast(one: list[float], other: list[float]) -> float:
 def looked_up(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     """The server, a thread of this process, has the tables of the package: no search is awaited."""
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
-    tables.close()
+    tablebase.close()
     yield
-    tables.close()
+    tablebase.close()
 
 
 @pytest.fixture

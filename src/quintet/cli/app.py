@@ -632,7 +632,7 @@ def solve(
 
     from quintet.cli.solve import folder_of
     from quintet.cli.solve import solve as build
-    from quintet.tables.solver import Work
+    from quintet.tablebase.solver import Work
 
     variant = find_position(game, read_pairs(option), None, None).variant
     work = Work(folder_of(to), threads or cpu_count() or 1, gigabytes)

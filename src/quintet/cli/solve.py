@@ -15,8 +15,8 @@ from quintet.games.variant import Variant
 from quintet.options import write_value
 from quintet.position import option_text
 from quintet.sentence import Number, Sentence, all_of, sentence
-from quintet.tables import solvers
-from quintet.tables.solver import Solved, Solver, Verified, Work
+from quintet.tablebase import solvers
+from quintet.tablebase.solver import Solved, Solver, Verified, Work
 
 SOUND, WRONG = 0, 1
 

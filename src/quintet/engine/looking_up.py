@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from time import monotonic
 from typing import NamedTuple
 
-from quintet import tables
+from quintet import tablebase
 from quintet.engine.analysis import Analysis, MoveValue
 from quintet.position import Position
 from quintet.value import DRAW, TIE, Value, loss_in, one_ply_earlier, win_in
@@ -28,7 +28,7 @@ def look_up(
     A table that has not all of them will do if it has as many as are wanted that nothing can beat.
     """
     began = monotonic()
-    value = tables.get(position)
+    value = tablebase.get(position)
     if value is None:
         return None
     found = _found(position, numbers, drawn, to_win=to_win)
@@ -46,7 +46,7 @@ def known_moves(
     position: Position, numbers: Sequence[int], drawn: Collection[int]
 ) -> list[MoveValue]:
     """Those of these moves (of all, if none is given) that a table has, the best ones first."""
-    if tables.get(position) is None:
+    if tablebase.get(position) is None:
         return []
     return [_move_value(position, each) for each in _found(position, numbers, drawn)]
 
@@ -99,7 +99,7 @@ def value_after(position: Position, after: Position) -> Value | None:
     if outcome is not None:
         share = outcome.scores[position.turn]
         return win_in(1) if share == 1 else loss_in(1) if share == 0 else TIE
-    value = tables.get(after)
+    value = tablebase.get(after)
     if value is None:
         return None
     return one_ply_earlier(value, same_side=sides[position.turn] == sides[after.turn])
@@ -130,7 +130,7 @@ def best_line(position: Position) -> list[str]:
 
 def look_up_best(position: Position) -> str | None:
     """A move that nothing can beat, if a table has one."""
-    value = tables.get(position)
+    value = tablebase.get(position)
     found = _found(position, (), ())
     if value is None or not found:
         return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 from quintet.games.variant import Variant
 from quintet.known import Fact, How, facts
 from quintet.sentence import Number, Sentence, sentence
-from quintet.tables import SHIPPED, find_table
-from quintet.tables.solvers import find_solver
+from quintet.tablebase import SHIPPED, find_table
+from quintet.tablebase.solvers import find_solver
 
 
 def command_of(fact: Fact) -> str:

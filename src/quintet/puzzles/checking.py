@@ -5,7 +5,7 @@ Nothing here comes from the engine's search, by which puzzles are found.
 
 from __future__ import annotations
 
-from quintet import tables
+from quintet import tablebase
 from quintet.position import Position
 from quintet.puzzles import Puzzle
 from quintet.puzzles.goals import Goal
@@ -47,7 +47,7 @@ def _ends_well(puzzle: Puzzle, position: Position, seat: int) -> bool:
 
 def wins(position: Position, seat: int) -> bool:
     """Whether a seat is proved to win."""
-    value = tables.get(position) if position.outcome is None else None
+    value = tablebase.get(position) if position.outcome is None else None
     if value is not None:
         return value.kind == ("win" if position.turn == seat else "loss")
     deepest = DEEPEST if position.variant.cycles else TO_THE_END
@@ -56,7 +56,7 @@ def wins(position: Position, seat: int) -> bool:
 
 def never_wins(position: Position, seat: int) -> bool:
     """Whether a seat is proved not to win, however long the game goes on."""
-    value = tables.get(position) if position.outcome is None else None
+    value = tablebase.get(position) if position.outcome is None else None
     if value is not None:
         return value.kind != ("win" if position.turn == seat else "loss")
     if position.variant.cycles:

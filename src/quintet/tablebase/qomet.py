@@ -18,10 +18,10 @@ from quintet import _core
 from quintet.games.qomet import SLIDES, Slide
 from quintet.position import Position, first_position
 from quintet.sentence import Number, Sentence, sentence
-from quintet.tables import qomet_rules
-from quintet.tables.draft import Draft
-from quintet.tables.file import TableFile, whole, write_table
-from quintet.tables.solver import MOST_POSITIONS, Solved, Solver, Table, Verified, Work
+from quintet.tablebase import qomet_rules
+from quintet.tablebase.draft import Draft
+from quintet.tablebase.file import TableFile, whole, write_table
+from quintet.tablebase.solver import MOST_POSITIONS, Solved, Solver, Table, Verified, Work
 
 # For the bar only: the plies it will take, and how much more work two plies more are.
 EXPECTED_PLIES = 17

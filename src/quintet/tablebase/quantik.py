@@ -9,10 +9,10 @@ from typing import Any
 from quintet import _core
 from quintet.position import first_position
 from quintet.sentence import Number, Sentence, sentence
-from quintet.tables.draft import Draft
-from quintet.tables.file import TableFile, whole, write_table
-from quintet.tables.functions import check_function
-from quintet.tables.solver import MOST_POSITIONS, Solved, Solver, Table, Verified, Work
+from quintet.tablebase.draft import Draft
+from quintet.tablebase.file import TableFile, whole, write_table
+from quintet.tablebase.functions import check_function
+from quintet.tablebase.solver import MOST_POSITIONS, Solved, Solver, Table, Verified, Work
 
 PIECES = 16
 POSITIONS = 11_084_231  # up to symmetry, nobody having a line: known beforehand for the bar only

@@ -1,10 +1,10 @@
 """Tables of solved games: the exact value of a position, looked up in microseconds.
 
 >>> import quintet
->>> from quintet import tables
->>> print(tables.probe(quintet.start("quantik")))
+>>> from quintet import tablebase
+>>> print(tablebase.probe(quintet.start("quantik")))
 loss in 10
->>> print(tables.get(quintet.start("cubulus")))
+>>> print(tablebase.get(quintet.start("cubulus")))
 None
 """
 
@@ -20,8 +20,8 @@ from quintet.folders import tables_wanted
 from quintet.games.variant import Variant
 from quintet.position import Position
 from quintet.sentence import sentence
-from quintet.tables.solver import Solver, Table
-from quintet.tables.solvers import find_solver
+from quintet.tablebase.solver import Solver, Table
+from quintet.tablebase.solvers import find_solver
 from quintet.value import Value
 
 __all__ = [
@@ -42,7 +42,7 @@ Identity = tuple[int, ...] | None
 # Tables small enough to come with the package.
 SHIPPED = Path(__file__).parent / "shipped"
 
-log = logging.getLogger("quintet.tables")
+log = logging.getLogger("quintet.tablebase")
 
 _open: dict[Variant, Table] = {}
 _bad: dict[Path, tuple[Identity, BadTable]] = {}  # files that are not opened again

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from quintet.tables.disk import checksum, write_whole
+from quintet.tablebase.disk import checksum, write_whole
 
 Entry = Mapping[str, Any]
 

@@ -13,15 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from quintet.sentence import counted
-from quintet.tables.disk import checksum, checksum_of_part, sync_folder, write_whole
-from quintet.tables.file import ROOM_BEFORE_VALUES, TableFile, finish_table, write_table
-from quintet.tables.journal import Entry, Journal
+from quintet.tablebase.disk import checksum, checksum_of_part, sync_folder, write_whole
+from quintet.tablebase.file import ROOM_BEFORE_VALUES, TableFile, finish_table, write_table
+from quintet.tablebase.journal import Entry, Journal
 
 _JOURNAL = "journal.jsonl"
 _VALUES = "values"
 _SMALL = 2**24  # bytes; larger values stay in the file in which they were made
 
-log = logging.getLogger("quintet.tables")
+log = logging.getLogger("quintet.tablebase")
 
 
 class Draft:

@@ -12,7 +12,7 @@ from typing import Any
 
 from quintet.errors import BadTable
 from quintet.sentence import Sentence, sentence, template
-from quintet.tables.disk import checksum, sync_folder
+from quintet.tablebase.disk import checksum, sync_folder
 
 MAGIC = b"QTABLE\r\n"
 VERSION = 1

@@ -17,10 +17,10 @@ from quintet import _core
 from quintet.games.variant import Variant
 from quintet.position import first_position
 from quintet.sentence import Number, Sentence, sentence
-from quintet.tables.draft import Draft
-from quintet.tables.file import TableFile, whole, write_table
-from quintet.tables.functions import check_function
-from quintet.tables.solver import Solved, Solver, Table, Verified, Work, about_the_start
+from quintet.tablebase.draft import Draft
+from quintet.tablebase.file import TableFile, whole, write_table
+from quintet.tablebase.functions import check_function
+from quintet.tablebase.solver import Solved, Solver, Table, Verified, Work, about_the_start
 
 GIGABYTE = 10**9
 MOST_GIGABYTES = 2  # what the proofs remember; more does not help

@@ -15,9 +15,9 @@ from quintet.games.variant import Variant
 from quintet.options import write_value
 from quintet.position import Position
 from quintet.sentence import Sentence, sentence
-from quintet.tables.draft import Draft
-from quintet.tables.file import SUFFIX, TableFile, whole
-from quintet.tables.lock import alone
+from quintet.tablebase.draft import Draft
+from quintet.tablebase.file import SUFFIX, TableFile, whole
+from quintet.tablebase.lock import alone
 from quintet.value import DRAW, TIE, Value, loss_in, win_in
 
 Result = TypeVar("Result")

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from math import comb
 from typing import Any
 
-from quintet.tables.file import whole
-from quintet.tables.solver import DAMAGED, value_of
+from quintet.tablebase.file import whole
+from quintet.tablebase.solver import DAMAGED, value_of
 
 FIRST_LATE = 254  # the first verdict that does not fit into a byte
 

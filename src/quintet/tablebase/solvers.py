@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from quintet.games.variant import Variant
-from quintet.tables.qomet import QometSolver
-from quintet.tables.quantik import QuantikSolver
-from quintet.tables.quarto import QuartoSolver
-from quintet.tables.quixo import QuixoSolver
-from quintet.tables.solver import Solver
+from quintet.tablebase.qomet import QometSolver
+from quintet.tablebase.quantik import QuantikSolver
+from quintet.tablebase.quarto import QuartoSolver
+from quintet.tablebase.quixo import QuixoSolver
+from quintet.tablebase.solver import Solver
 
 SOLVERS: dict[str, type[Solver]] = {
     solver.game: solver for solver in (QuantikSolver, QuartoSolver, QometSolver, QuixoSolver)

@@ -17,10 +17,10 @@ from quintet.errors import BadOption
 from quintet.games.variant import Variant
 from quintet.position import Position, first_position
 from quintet.sentence import Number, Sentence, counted, sentence
-from quintet.tables.draft import Draft
-from quintet.tables.file import TableFile, whole
-from quintet.tables.quixo_header import check_steps
-from quintet.tables.solver import (
+from quintet.tablebase.draft import Draft
+from quintet.tablebase.file import TableFile, whole
+from quintet.tablebase.quixo_header import check_steps
+from quintet.tablebase.solver import (
     Solved,
     Solver,
     Table,
