@@ -18,7 +18,7 @@ from quintet.known.words import (
     value_sentence,
     zugzwang_sentence,
 )
-from quintet.sentence import Sentence
+from quintet.i18n.sentence import Sentence
 
 DOCS = Path(__file__).parent.parent / "docs"
 PICTURES = DOCS / "known" / "pictures"

@@ -9,7 +9,7 @@ import pytest
 import quintet
 from quintet.errors import BadTable
 from quintet.games.variant import Variant
-from quintet.sentence import Sentence
+from quintet.i18n.sentence import Sentence
 from quintet.tablebase.draft import Draft
 from quintet.tablebase.file import ROOM_BEFORE_VALUES
 from quintet.tablebase.quantik import QuantikSolver

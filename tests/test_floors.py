@@ -9,7 +9,7 @@ PACKAGE = Path(quintet.__file__).parent
 
 # From the ground up. What stands on one floor may use its own floor and those below.
 FLOORS = [
-    {"sentence", "errors", "language", "folders", "_core"},
+    {"i18n", "errors", "folders", "_core"},
     {"options", "outcome", "value"},
     {"games", "notation", "position"},
     {"record", "draw", "narration", "tablebase", "puzzles", "known"},

@@ -10,8 +10,8 @@ import pytest
 from babel.messages.catalog import Message
 
 from catalogues import gathered
-from quintet import language
-from quintet.language import (
+from quintet.i18n import catalogue
+from quintet.i18n.catalogue import (
     catalogue,
     choose,
     direction,
@@ -22,7 +22,7 @@ from quintet.language import (
     script_catalogue,
     speaker,
 )
-from quintet.sentence import Number, all_of, any_of, counted, sentence
+from quintet.i18n.sentence import Number, all_of, any_of, counted, sentence
 
 TRANSLATED = [code for code in languages() if code != "en"]
 
@@ -86,7 +86,7 @@ def test_who_speaks_what() -> None:
 
 
 def test_how_chinese_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "languages", lambda: ("en", "pt-PT", "zh-Hans", "zh-Hant"))
+    monkeypatch.setattr(catalogue, "languages", lambda: ("en", "pt-PT", "zh-Hans", "zh-Hant"))
     assert choose(["zh-TW"]) == choose(["zh-Hant-HK"]) == "zh-Hant"
     assert choose(["zh"]) == choose(["zh-CN"]) == choose(["zh-SG"]) == "zh-Hans"
     assert choose(["pt-BR"]) == "pt-PT"

@@ -22,7 +22,7 @@ from quintet.games import GAMES
 from quintet.narration import narrate
 from quintet.outcome import BOARD_REASONS, TABLE_REASONS, Outcome, outcome_sentence
 from quintet.position import Position
-from quintet.sentence import Filling, Listed, Sentence
+from quintet.i18n.sentence import Filling, Listed, Sentence
 
 VARIANTS: list[tuple[str, dict[str, object]]] = [
     *((name, {}) for name in GAMES),

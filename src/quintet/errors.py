@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quintet.sentence import Filling, Sentence, sentence
+from quintet.i18n.sentence import Filling, Sentence, sentence
 
 
 class QuintetError(Exception):

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from quintet.errors import BadPosition
 from quintet.games.variant import Variant
-from quintet.sentence import Filling, Sentence, sentence
+from quintet.i18n.sentence import Filling, Sentence, sentence
 
 LONGEST_TEXT = 200  # no position text of any game comes near it
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from quintet.errors import BadOption
-from quintet.sentence import Sentence, all_of, any_of, sentence
+from quintet.i18n.sentence import Sentence, all_of, any_of, sentence
 
 Value = str | int | bool | tuple[str, ...]
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from quintet.sentence import Sentence, all_of, sentence, template
+from quintet.i18n.sentence import Sentence, all_of, sentence, template
 
 # Reasons of the board in the order of the compiled part's list (native/game.hpp).
 BOARD_REASONS = ("none", "line", "square", "blocked", "called", "gift", "full", "false_call")

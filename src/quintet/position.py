@@ -13,7 +13,7 @@ from quintet.games import find_variant
 from quintet.games.variant import Motion, Reason, Variant, reason
 from quintet.options import Value, write_value
 from quintet.outcome import BOARD_REASONS, Outcome
-from quintet.sentence import any_of, sentence
+from quintet.i18n.sentence import any_of, sentence
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from quintet import GAMES
-from quintet.language import languages, native_name
+from quintet.i18n.catalogue import languages, native_name
 from quintet.server import speech
 from server.test_pages import PAGES
 from test_pseudo_language import bracketed, spoken_outside

@@ -27,7 +27,7 @@ from quintet.narration import narrate_line
 from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position
-from quintet.sentence import Number, Sentence, counted, sentence
+from quintet.i18n.sentence import Number, Sentence, counted, sentence
 
 BAR = 10  # characters for a chance of 100 %
 ALL = "all"

@@ -23,7 +23,7 @@ from quintet.cli.common import (
     tell,
 )
 from quintet.cli.help import Command, Group
-from quintet.sentence import Number, sentence, template
+from quintet.i18n.sentence import Number, sentence, template
 
 app = typer.Typer(
     name="quintet",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import Any
 
-from quintet.sentence import Sentence, any_of, sentence
+from quintet.i18n.sentence import Sentence, any_of, sentence
 
 
 def complaint(error: Any) -> Sentence:

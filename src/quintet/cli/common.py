@@ -13,9 +13,9 @@ import typer
 
 from quintet.draw.terminal import Picture, plain
 from quintet.errors import BadMove, BadOption, IllegalMove
-from quintet.language import of_environment, speaker
+from quintet.i18n.catalogue import of_environment, speaker
 from quintet.position import Position, first_position, read_position
-from quintet.sentence import Filling, sentence, template
+from quintet.i18n.sentence import Filling, sentence, template
 
 GameArgument = Annotated[
     str,

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from quintet.cli.common import say
 from quintet.position import Position
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 
 def count(position: Position, depth: int, *, divide: bool) -> tuple[int, dict[str, int]]:

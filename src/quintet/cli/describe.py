@@ -9,7 +9,7 @@ from quintet.games import GAMES
 from quintet.options import Option, Subset, write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position, start
-from quintet.sentence import any_of, counted, sentence
+from quintet.i18n.sentence import any_of, counted, sentence
 
 
 def game_facts() -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 
 from quintet.errors import BadOption
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 
 def speak(game: str | None, options: dict[str, object], *, as_json: bool) -> None:

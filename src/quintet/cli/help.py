@@ -8,7 +8,7 @@ from typing import Any
 from typer.core import TyperCommand, TyperGroup
 
 from quintet.cli.common import columns, say, wrapped
-from quintet.sentence import Sentence, sentence, template
+from quintet.i18n.sentence import Sentence, sentence, template
 
 ANY_NUMBER = template("N")
 HELP_OPTION = sentence("Shows this page.")

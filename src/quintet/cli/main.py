@@ -13,7 +13,7 @@ from quintet.cli.app import app
 from quintet.cli.calls import complaint
 from quintet.cli.common import say
 from quintet.errors import QuintetError
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 DONE, NO, WRONG_CALL = 0, 1, 2
 

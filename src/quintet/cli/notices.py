@@ -6,7 +6,7 @@ import logging
 import sys
 
 from quintet.cli.common import say
-from quintet.sentence import Sentence, sentence
+from quintet.i18n.sentence import Sentence, sentence
 
 
 class _Notices(logging.Handler):

@@ -12,7 +12,7 @@ from quintet.draw.png import THEMES
 from quintet.draw.png import png as draw_png
 from quintet.errors import BadOption
 from quintet.position import Position
-from quintet.sentence import any_of, sentence
+from quintet.i18n.sentence import any_of, sentence
 
 
 def write_pictures(

@@ -21,7 +21,7 @@ from quintet.narration import narrate
 from quintet.outcome import outcome_sentence, overlooked_sentence
 from quintet.position import Position, first_position
 from quintet.record import Record
-from quintet.sentence import Sentence, all_of, sentence, template
+from quintet.i18n.sentence import Sentence, all_of, sentence, template
 from quintet.table import (
     Answered,
     Asked,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from quintet.engine import Analysis, Limits, Thinking, analyse, levels, manners
 from quintet.errors import BadOption
 from quintet.position import Position
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 RANDOM, ENGINE = "random", "engine"
 LEVEL = re.compile(r"level:(\d{1,9})", re.ASCII)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 
 from quintet.errors import BadOption
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 DATABASES = ("postgresql://", "postgres://", "sqlite://")
 REDIS = ("redis://", "rediss://", "unix://")

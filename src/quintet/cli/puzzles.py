@@ -16,7 +16,7 @@ from quintet.errors import BadMove, IllegalMove
 from quintet.narration import narrate
 from quintet.puzzles import Puzzle
 from quintet.puzzles.goals import right_sentence, task_sentence, turn_sentence, wrong_sentence
-from quintet.sentence import Sentence, any_of, counted, sentence
+from quintet.i18n.sentence import Sentence, any_of, counted, sentence
 
 NODES = 100_000  # to say what is wrong with a move
 HELP = sentence(

@@ -12,7 +12,7 @@ from typing import TextIO
 from quintet import record
 from quintet.cli.common import print_json, say, tell
 from quintet.errors import BadOption, BadRecord
-from quintet.sentence import Sentence, any_of, counted, sentence
+from quintet.i18n.sentence import Sentence, any_of, counted, sentence
 
 FORMS = ("text", "json")
 

@@ -22,7 +22,7 @@ from quintet.options import write_value
 from quintet.outcome import Outcome, outcome_sentence, overlooked_sentence
 from quintet.position import option_text
 from quintet.record import Record
-from quintet.sentence import Number, Sentence, counted, sentence, template
+from quintet.i18n.sentence import Number, Sentence, counted, sentence, template
 
 # As annotators write them.
 SYMBOLS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}

@@ -14,7 +14,7 @@ from quintet.folders import tables_folder
 from quintet.games.variant import Variant
 from quintet.options import write_value
 from quintet.position import option_text
-from quintet.sentence import Number, Sentence, all_of, sentence
+from quintet.i18n.sentence import Number, Sentence, all_of, sentence
 from quintet.tablebase import solvers
 from quintet.tablebase.solver import Solved, Solver, Verified, Work
 

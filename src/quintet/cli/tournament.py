@@ -22,7 +22,7 @@ from quintet.engine.tournament import (
     units_of_duel,
 )
 from quintet.engine.tournament.game import Finished
-from quintet.sentence import Number, counted, sentence, template
+from quintet.i18n.sentence import Number, counted, sentence, template
 
 ACCEPTED, NOT_ACCEPTED = 0, 1
 

@@ -12,9 +12,9 @@ from quintet.draw import cubulus, qomet, quantik, quarto, quixo
 from quintet.draw.scene import Marks as SpotMarks
 from quintet.draw.scene import Scene, write_svg
 from quintet.draw.terminal import Marks, Picture, plain
-from quintet.language import Say
+from quintet.i18n.catalogue import Say
 from quintet.position import Position
-from quintet.sentence import Sentence
+from quintet.i18n.sentence import Sentence
 
 WIDE = 70  # columns from which there is room for frames and for things side by side
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from quintet.draw.scene import Piece, Spot
 from quintet.games.cubulus import BALLS, FACES, PLACES, ROWS
-from quintet.sentence import Sentence, sentence, template
+from quintet.i18n.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 
-from quintet.language import Say
-from quintet.sentence import Number
+from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import Number
 
 WIDTH, HEIGHT, TOP, LEFT, RIGHT, BOTTOM = 640, 290, 68, 124, 12, 44
 LETTER = 7.5  # how wide one is drawn

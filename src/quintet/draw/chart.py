@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from html import escape
 
 from quintet.draw.terminal import Line, Picture, Span, above
-from quintet.language import Say
-from quintet.sentence import sentence
+from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import sentence
 
 # Rows of the terminal's chart above the middle, and as many below.
 HALF_HEIGHT = 4

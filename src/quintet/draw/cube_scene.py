@@ -10,7 +10,7 @@ from quintet.draw import balls
 from quintet.draw.cube import Camera, Point, Tile
 from quintet.draw.scene import Piece, Scene, Spot
 from quintet.games.cubulus import FACELETS, PLACES, ROWS
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 if TYPE_CHECKING:
     from quintet.position import Position

@@ -12,8 +12,8 @@ from quintet.draw import cube_scene, flat_scene
 from quintet.draw.scene import Scene
 from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cell, words, words_with
 from quintet.games.cubulus import ROWS
-from quintet.language import Say
-from quintet.sentence import Sentence, sentence
+from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import Sentence, sentence
 
 if TYPE_CHECKING:
     from quintet.position import Position

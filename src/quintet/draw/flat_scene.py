@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from quintet.draw import balls
 from quintet.draw.scene import Piece, Scene, Spot
 from quintet.games.cubulus import FACELETS, PLACES, ROWS
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 if TYPE_CHECKING:
     from quintet.position import Position

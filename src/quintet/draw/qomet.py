@@ -21,8 +21,8 @@ from quintet.draw.terminal import (
     words_with,
 )
 from quintet.games.qomet import PLACES, STARS
-from quintet.language import Say
-from quintet.sentence import Sentence, sentence, template
+from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position

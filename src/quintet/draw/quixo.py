@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from quintet.draw.scene import Piece, Scene, Spot
 from quintet.draw.terminal import Line, Marks, Picture, cell, grid
-from quintet.language import Say
-from quintet.sentence import Sentence, sentence, template
+from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position

@@ -15,8 +15,8 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from quintet.language import Say
-from quintet.sentence import Sentence
+from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import Sentence
 
 # How a place can be marked, the same in every game.
 MARKS = ("last", "target", "chosen", "forbidding", "winning", "hint")

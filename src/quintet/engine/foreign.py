@@ -15,7 +15,7 @@ from quintet.errors import BadOption, QuintetError
 from quintet.games.variant import Variant
 from quintet.options import write_value
 from quintet.position import start
-from quintet.sentence import Filling, Sentence, sentence
+from quintet.i18n.sentence import Filling, Sentence, sentence
 
 if TYPE_CHECKING:
     from quintet.engine.players import Situation

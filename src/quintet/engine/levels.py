@@ -24,7 +24,7 @@ from quintet.engine.thinking import Limits, Thinking
 from quintet.engine.traps import Begun, can_be_set, memory_of, set_trap
 from quintet.errors import BadOption
 from quintet.position import Position
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.value import Value, chance_of, loss_in, win_in
 
 SECONDS = 1.0  # what the last level takes for a move, unless told otherwise

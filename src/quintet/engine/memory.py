@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintet import _core
 from quintet.errors import BadOption
 from quintet.games.variant import Variant
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 MEGABYTE = 2**20
 MOST_MEGABYTES = 2**20

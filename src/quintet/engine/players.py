@@ -23,7 +23,7 @@ from quintet.engine.thinking import Limits, Thinking
 from quintet.errors import BadOption
 from quintet.games.variant import Variant
 from quintet.position import Position
-from quintet.sentence import all_of, sentence
+from quintet.i18n.sentence import all_of, sentence
 
 _SETTINGS = {"nodes": int, "depth": int, "threads": int, "megabytes": int, "seconds": float}
 _PLAYOUTS_MEGABYTES = 512  # a playout grows the tree by some moves; the tree is made as it grows

@@ -15,7 +15,7 @@ from quintet.engine.looking_up import KNOWN, known_moves, look_up
 from quintet.engine.memory import MEGABYTE, Memory
 from quintet.errors import BadOption
 from quintet.position import Position
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.value import TIE, chance_of, loss_in, win_in
 
 FOREVER = 1e6

@@ -14,7 +14,7 @@ from quintet.games.quarto import Quarto
 from quintet.games.quixo import Quixo
 from quintet.games.variant import Variant
 from quintet.options import Value, read_options
-from quintet.sentence import all_of, sentence
+from quintet.i18n.sentence import all_of, sentence
 
 GAMES: Mapping[str, type[Variant]] = MappingProxyType(
     {game.name: game for game in (Quantik, Quarto, Qomet, Cubulus, Quixo)}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from quintet.games.variant import Motion, Reason, Variant, motion, one_of, reason, turn_field
 from quintet.options import Choice, Value
-from quintet.sentence import Sentence, sentence
+from quintet.i18n.sentence import Sentence, sentence
 
 if TYPE_CHECKING:
     from quintet.notation import Reading

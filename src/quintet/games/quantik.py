@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from quintet.games.variant import Motion, Reason, Variant, board_places, motion, reason
 from quintet.options import Value
-from quintet.sentence import Sentence, sentence, template
+from quintet.i18n.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.notation import Reading

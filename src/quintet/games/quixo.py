@@ -18,7 +18,7 @@ from quintet.games.variant import (
     turn_field,
 )
 from quintet.options import Choice, Value
-from quintet.sentence import Sentence, sentence, template
+from quintet.i18n.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.notation import Reading

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from quintet import _core
 from quintet.options import Option, Value
-from quintet.sentence import Filling, Sentence, all_of, sentence
+from quintet.i18n.sentence import Filling, Sentence, all_of, sentence
 
 if TYPE_CHECKING:
     from quintet.notation import Reading

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from quintet.draw.bars import Bars, Columns
 from quintet.known import Fact
-from quintet.language import Say
-from quintet.sentence import Filling, Sentence, counted, sentence
+from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import Filling, Sentence, counted, sentence
 
 
 def plots(fact: Fact, say: Say = str, title: str | None = None) -> dict[str, Bars]:

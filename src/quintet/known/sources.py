@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quintet.games.variant import Variant
 from quintet.known import Fact, How, facts
-from quintet.sentence import Number, Sentence, sentence
+from quintet.i18n.sentence import Number, Sentence, sentence
 from quintet.tablebase import SHIPPED, find_table
 from quintet.tablebase.solvers import find_solver
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintet.known import Curiosity, Fact, How, Why
-from quintet.sentence import Number, Sentence, counted, sentence, template
+from quintet.i18n.sentence import Number, Sentence, counted, sentence, template
 from quintet.value import Value
 
 _HOW = {

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from quintet.narration import cubulus, qomet, quantik, quarto, quixo
 from quintet.position import Position
-from quintet.sentence import Sentence
+from quintet.i18n.sentence import Sentence
 
 
 class Narrator(Protocol):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from quintet.sentence import Sentence, sentence, template
+from quintet.i18n.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
     from quintet.position import Position

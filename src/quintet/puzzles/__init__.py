@@ -18,7 +18,7 @@ from quintet.errors import BadOption
 from quintet.games import find_game
 from quintet.position import Position, read_position
 from quintet.puzzles.goals import Goal
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 __all__ = ["LEVELS", "Goal", "Puzzle", "choose", "of_game", "read", "write"]
 

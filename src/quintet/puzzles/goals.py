@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from quintet.sentence import Filling, Sentence, counted, sentence
+from quintet.i18n.sentence import Filling, Sentence, counted, sentence
 
 if TYPE_CHECKING:
     from quintet.position import Position

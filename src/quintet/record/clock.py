@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from quintet.record.faults import Fault
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 _COMMAND = re.compile(
     r"\[%clk[ \t]+(?P<hours>[0-9]{1,4}):(?P<minutes>[0-5]?[0-9]):(?P<seconds>[0-5]?[0-9])"

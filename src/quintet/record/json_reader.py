@@ -45,7 +45,7 @@ from quintet.record.json_places import (
 from quintet.record.limits import DEEPEST_VARIATION, LARGEST_GAME, LARGEST_NAG, LONGEST_CLOCK
 from quintet.record.model import Line, Ply, Record, too_deep
 from quintet.record.source import Piece
-from quintet.sentence import Sentence, sentence
+from quintet.i18n.sentence import Sentence, sentence
 
 # A variation takes four brackets; the rest is a margin for fields that others add.
 _DEEPEST_BRACKET = 4 * DEEPEST_VARIATION + 32

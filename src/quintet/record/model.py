@@ -23,7 +23,7 @@ from quintet.record.faults import (
     check_value,
 )
 from quintet.record.limits import DEEPEST_VARIATION, LARGEST_NAG, LONGEST_CLOCK
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 Form = Literal["text", "json"]
 

@@ -10,7 +10,7 @@ from quintet.record.limits import DEEPEST_VARIATION, LARGEST_NAG
 from quintet.record.model import Line, Ply, too_deep
 from quintet.record.split import GameText
 from quintet.record.tokens import SPACES, TOKEN, after_spaces, explain, read_comment
-from quintet.sentence import Filling, Sentence, sentence
+from quintet.i18n.sentence import Filling, Sentence, sentence
 
 SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 

@@ -23,7 +23,7 @@ from quintet.record.model import Record
 from quintet.record.split import GameText
 from quintet.record.tags import Tag, read_tags
 from quintet.record.text_moves import LineInMaking, read_moves
-from quintet.sentence import any_of, sentence
+from quintet.i18n.sentence import any_of, sentence
 
 _SEAT = re.compile(r"Seat[0-9]+")
 

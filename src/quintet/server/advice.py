@@ -13,7 +13,7 @@ from quintet.errors import NotAllowed
 from quintet.known.sources import advice_sentence
 from quintet.narration import narrate
 from quintet.outcome import outcome_sentence
-from quintet.sentence import counted, sentence
+from quintet.i18n.sentence import counted, sentence
 from quintet.server.commands import Standing
 from quintet.server.live_table import Listener, LiveTable
 from quintet.server.naming import seat_names

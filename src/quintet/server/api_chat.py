@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 
-from quintet.sentence import template
+from quintet.i18n.sentence import template
 from quintet.server.context import context_of
 
 router = APIRouter(prefix="/api/v1/tables", tags=["tables"])

@@ -11,7 +11,7 @@ from quintet.games import GAMES, find_game
 from quintet.games.variant import Variant
 from quintet.options import Subset, write_value
 from quintet.position import start
-from quintet.sentence import template
+from quintet.i18n.sentence import template
 
 router = APIRouter(prefix="/api/v1", tags=["games"])
 

@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response, WebSocket, WebSocketDisconnect
 from starlette.responses import JSONResponse
 
-from quintet.sentence import template
+from quintet.i18n.sentence import template
 from quintet.server.context import context_of
 from quintet.server.lobby import Lobby
 from quintet.server.polling import LONGEST_WAIT, unless_gone

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from quintet import record
-from quintet.sentence import template
+from quintet.i18n.sentence import template
 from quintet.server.commands import Command
 from quintet.server.context import context_of
 from quintet.server.devices import device_of

@@ -20,7 +20,7 @@ import quintet.server.api_lobby as api_lobby
 import quintet.server.api_positions as api_positions
 import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
-from quintet.sentence import sentence, template
+from quintet.i18n.sentence import sentence, template
 from quintet.server import (
     live,
     pages,

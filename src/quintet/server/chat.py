@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from quintet.errors import NotAllowed
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.bus import Bus, Message
 from quintet.server.commands import Command, command_name, own_seat
 from quintet.server.encoding import encode

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from quintet.sentence import Sentence, sentence, template
+from quintet.i18n.sentence import Sentence, sentence, template
 
 
 @dataclass(frozen=True, slots=True)

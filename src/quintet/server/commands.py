@@ -11,7 +11,7 @@ from typing import Annotated, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field
 
 from quintet.errors import NotAllowed, QuintetError
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.problems import BadRequest, NotYours
 from quintet.server.seating import PROPOSED_LEVEL, engine_name, starting
 from quintet.table import (

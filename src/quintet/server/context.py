@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.advice import Advice
 from quintet.server.devices import device_of
 from quintet.server.live_table import LiveTable

@@ -7,7 +7,7 @@ from itertools import count
 
 from quintet.draw import svg
 from quintet.draw.scene import Marks
-from quintet.language import Say
+from quintet.i18n.catalogue import Say
 from quintet.position import read_position
 
 

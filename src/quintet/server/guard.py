@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from quintet.errors import QuintetError
-from quintet.sentence import Sentence, sentence
+from quintet.i18n.sentence import Sentence, sentence
 from quintet.server.devices import Devices, device_of
 from quintet.server.ending import Ending
 from quintet.server.headers import add_cookie, add_headers

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.devices import device_of
 from quintet.server.problems import TooMany
 from quintet.server.store import Store

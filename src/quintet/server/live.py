@@ -11,7 +11,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from quintet.errors import QuintetError
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.advice import Advice
 from quintet.server.chat import read_seen
 from quintet.server.commands import LONGEST_COMMAND, Command

@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from quintet.errors import QuintetError
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.bus import Bus
 from quintet.server.chat import Chat
 from quintet.server.commands import Command, Standing, command_name, events_for

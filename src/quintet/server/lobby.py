@@ -15,7 +15,7 @@ from contextlib import suppress
 from typing import Any
 
 from quintet.options import write_value
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server import pulse
 from quintet.server.bus import Bus, Message
 from quintet.server.choices import in_words

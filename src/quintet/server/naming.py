@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.live_table import LiveTable
 from quintet.server.speech import Speech
 

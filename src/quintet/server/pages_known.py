@@ -22,8 +22,8 @@ from quintet.known.words import (
     value_sentence,
     zugzwang_sentence,
 )
-from quintet.language import Say
-from quintet.sentence import Filling, Number
+from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import Filling, Number
 from quintet.server.choices import in_words
 from quintet.server.context import context_of
 from quintet.server.rendering import render

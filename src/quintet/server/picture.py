@@ -9,9 +9,9 @@ from starlette.responses import Response
 from quintet.draw import DRAWERS, svg
 from quintet.draw.scene import Marks
 from quintet.errors import BadOption
-from quintet.language import Say
+from quintet.i18n.catalogue import Say
 from quintet.position import Position
-from quintet.sentence import Sentence, any_of, sentence
+from quintet.i18n.sentence import Sentence, any_of, sentence
 
 
 class Picture(Response):

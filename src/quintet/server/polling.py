@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import JSONResponse
 
-from quintet.sentence import template
+from quintet.i18n.sentence import template
 from quintet.server.chat import read_seen
 from quintet.server.context import context_of
 from quintet.server.devices import device_of

@@ -10,8 +10,8 @@ from pydantic import BaseModel
 
 from quintet import errors
 from quintet.errors import QuintetError
-from quintet.language import Say
-from quintet.sentence import Sentence, sentence
+from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import Sentence, sentence
 
 
 class Problem(BaseModel):

@@ -11,8 +11,8 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
-from quintet.language import languages, native_name, script_catalogue
-from quintet.sentence import Filling, sentence
+from quintet.i18n.catalogue import languages, native_name, script_catalogue
+from quintet.i18n.sentence import Filling, sentence
 from quintet.server.context import context_of
 from quintet.server.figures import figures
 

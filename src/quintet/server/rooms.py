@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from quintet.errors import NotAllowed
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.problems import NotYours
 
 if TYPE_CHECKING:

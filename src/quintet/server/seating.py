@@ -15,7 +15,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field
 
 from quintet.errors import NotAllowed
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.names import printable_name
 from quintet.server.problems import BadRequest, NotYours
 from quintet.server.speech import Speech

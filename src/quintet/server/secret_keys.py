@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from quintet.errors import QuintetError
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 log = logging.getLogger("quintet.server")
 

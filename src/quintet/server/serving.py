@@ -14,7 +14,7 @@ from dataclasses import replace
 import uvicorn
 from fastapi import FastAPI
 
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.app import create_app
 from quintet.server.logs import configuration
 from quintet.server.origin import LOCAL_NAMES

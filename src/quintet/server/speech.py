@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from quintet.language import Say, choose, direction, of_header, speaker
+from quintet.i18n.catalogue import Say, choose, direction, of_header, speaker
 
 COOKIE = "quintet_language"
 

@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from quintet.draw import bars
 from quintet.draw.scene import sheet
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.problems import NotFound
 
 FOREVER = "public, max-age=31536000, immutable"

@@ -8,7 +8,7 @@ import re
 import secrets
 from collections.abc import Sequence
 
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.advice import Advice
 from quintet.server.bus import Bus, MemoryBus
 from quintet.server.live_table import LiveTable

@@ -11,7 +11,7 @@ import asyncio
 import hashlib
 from collections.abc import Mapping
 
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.chat import Seen
 from quintet.server.delay import Delay
 from quintet.server.encoding import encode

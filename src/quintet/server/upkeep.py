@@ -11,7 +11,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.responses import JSONResponse, Response
 
 from quintet.errors import QuintetError
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.context import context_of
 from quintet.server.origin import LOCAL_NAMES, host_name
 from quintet.server.problems import NotFound

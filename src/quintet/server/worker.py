@@ -14,7 +14,7 @@ from saq import Status, Worker
 from saq.types import Context
 
 from quintet.engine import Analysis
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.logs import configuration
 from quintet.server.redis_bus import AWAY, RedisBus
 from quintet.server.tasks import Thought, task_from_json

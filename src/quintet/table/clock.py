@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from quintet.errors import BadOption
-from quintet.sentence import Listed, Number, Sentence, all_of, counted, sentence
+from quintet.i18n.sentence import Listed, Number, Sentence, all_of, counted, sentence
 
 LONGEST = 1000 * 60 * 60 * 24 * 366  # a year for one move is patience enough
 

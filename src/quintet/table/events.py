@@ -16,7 +16,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from quintet.errors import BadEvent, BadOption, BadPosition, UnknownGame
 from quintet.options import Value, write_value
 from quintet.position import Position, first_position, read_position
-from quintet.sentence import all_of, sentence
+from quintet.i18n.sentence import all_of, sentence
 from quintet.table.clock import Clock, read_clock
 
 LONGEST_NAME = 80

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from quintet.engine.levels import LEVELS
 from quintet.outcome import Outcome
-from quintet.sentence import all_of
+from quintet.i18n.sentence import all_of
 from quintet.table.events import QUESTIONS, Answered, Asked
 from quintet.table.state import (
     Played,

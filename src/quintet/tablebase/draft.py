@@ -12,7 +12,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
-from quintet.sentence import counted
+from quintet.i18n.sentence import counted
 from quintet.tablebase.disk import checksum, checksum_of_part, sync_folder, write_whole
 from quintet.tablebase.file import ROOM_BEFORE_VALUES, TableFile, finish_table, write_table
 from quintet.tablebase.journal import Entry, Journal

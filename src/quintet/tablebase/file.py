@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from quintet.errors import BadTable
-from quintet.sentence import Sentence, sentence, template
+from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.tablebase.disk import checksum, sync_folder
 
 MAGIC = b"QTABLE\r\n"

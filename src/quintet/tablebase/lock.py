@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from quintet.errors import TableInUse
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 _TRIES = 100  # to find a file that its last owner is not just taking away
 

@@ -24,7 +24,7 @@ from quintet.engine.protocol.json_request import (
 )
 from quintet.engine.protocol.output import Output
 from quintet.games import GAMES
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 PROTOCOL = 1  # grows when something a client relies on changes; new fields do not count
 MOST_WAITING = 20_000  # requests whose turn has not come

@@ -20,7 +20,7 @@ from quintet.errors import (
     UnknownGame,
 )
 from quintet.position import Position
-from quintet.sentence import Sentence, sentence
+from quintet.i18n.sentence import Sentence, sentence
 
 ACTIONS = ("stop", "stop_all", "clear", "version")
 FIELDS = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from quintet.engine.protocol.effort import share_of_clock, table_megabytes
 from quintet.engine.thinking import Limits
 from quintet.errors import BadOption
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 SEATS = range(1, 5)
 LIMITS = ("movetime", "nodes", "depth", "movestogo")

@@ -12,7 +12,7 @@ from quintet.engine.protocol.effort import most_megabytes, most_threads
 from quintet.errors import BadOption
 from quintet.games import GAMES
 from quintet.options import Choice, Option, write_value
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 
 @dataclass(frozen=True, slots=True)

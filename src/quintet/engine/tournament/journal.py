@@ -14,7 +14,7 @@ from quintet import record
 from quintet.engine.tournament.game import Finished
 from quintet.engine.tournament.plan import Plan
 from quintet.errors import BadOption
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 
 class Journal:

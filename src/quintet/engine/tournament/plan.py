@@ -19,7 +19,7 @@ from quintet.errors import BadOption
 from quintet.games.variant import Variant
 from quintet.options import write_value
 from quintet.position import Position, start
-from quintet.sentence import any_of, sentence
+from quintet.i18n.sentence import any_of, sentence
 
 FORMATS = ("match", "round-robin", "gauntlet", "sprt")
 DEFAULT_OPENING = 4

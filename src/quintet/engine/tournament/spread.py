@@ -13,7 +13,7 @@ import joblib
 from quintet.engine.tournament.game import Finished, play_game
 from quintet.engine.tournament.plan import Plan, Task
 from quintet.errors import BadOption
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 
 # Games a worker of a cluster plays before results are fetched: several, since the last to finish
 # keeps the others waiting; few, since a run that is killed loses them.

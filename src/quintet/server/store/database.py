@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as NoConnection
 
-from quintet.sentence import sentence
+from quintet.i18n.sentence import sentence
 from quintet.server.problems import Unavailable
 from quintet.server.store.migrate import migrate
 from quintet.server.store.writer import WRITES, Writer

@@ -1,7 +1,7 @@
 """Sentences for people, apart from the values that fill them, so that any language can say them.
 
 A sentence is whole: nothing is ever glued to it, because no two languages agree on order. `str`
-says it in English; `quintet.language` has a speaker for every other language.
+says it in English; `quintet.i18n.catalogue` has a speaker for every other language.
 """
 
 from __future__ import annotations

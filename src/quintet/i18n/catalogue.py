@@ -1,7 +1,7 @@
 """Languages: who speaks which, and how a sentence is said in each.
 
 English is the source and needs nothing. Every other language is one catalogue,
-`languages/<code>.po`, read when it is first spoken; docs/languages.md says how to add one.
+`locales/<code>.po`, read when it is first spoken; docs/languages.md says how to add one.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
 
-from quintet.sentence import Filling, Listed, Number, Sentence
+from quintet.i18n.sentence import Filling, Listed, Number, Sentence
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -167,4 +167,4 @@ def _locale(code: str) -> Locale:
 
 
 def _folder() -> Traversable:
-    return files("quintet").joinpath("languages")
+    return files("quintet.i18n").joinpath("locales")

@@ -1,0 +1,1 @@
+"""Sentences for people, and their translations."""
