@@ -9,7 +9,7 @@ from typing import Any
 
 from known_spreads import longest
 from quintet import tablebase
-from quintet.engine.looking_up import best_line, value_after
+from quintet.engine.probe import best_line, value_after
 from quintet.known import Why
 from quintet.position import Position
 from quintet.puzzles import Goal, of_game

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from quintet.draw import bars, svg
+from quintet.i18n.sentence import Sentence
 from quintet.known import Curiosity, Fact
 from quintet.known.plots import fact_title, plots
 from quintet.known.sources import source_sentence
@@ -18,7 +19,6 @@ from quintet.known.words import (
     value_sentence,
     zugzwang_sentence,
 )
-from quintet.i18n.sentence import Sentence
 
 DOCS = Path(__file__).parent.parent / "docs"
 PICTURES = DOCS / "known" / "pictures"

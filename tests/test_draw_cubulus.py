@@ -11,8 +11,8 @@ import pytest
 
 import quintet
 from quintet.draw import DRAWERS, svg
-from quintet.draw.cube import FACES, Point
-from quintet.draw.cube_scene import CAMERA, CAMERAS, HEIGHT, POINTS, WIDTH
+from quintet.draw.cubulus.cube import FACES, Point
+from quintet.draw.cubulus.cube_scene import CAMERA, CAMERAS, HEIGHT, POINTS, WIDTH
 from quintet.draw.scene import Scene, Spot
 from quintet.games.cubulus import FACELETS, PLACES, ROWS
 from quintet.position import Position

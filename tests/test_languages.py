@@ -10,7 +10,7 @@ import pytest
 from babel.messages.catalog import Message
 
 from catalogues import gathered
-from quintet.i18n import catalogue
+from quintet.i18n import catalogue as catalogue_module
 from quintet.i18n.catalogue import (
     catalogue,
     choose,
@@ -86,7 +86,7 @@ def test_who_speaks_what() -> None:
 
 
 def test_how_chinese_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "languages", lambda: ("en", "pt-PT", "zh-Hans", "zh-Hant"))
+    monkeypatch.setattr(catalogue_module, "languages", lambda: ("en", "pt-PT", "zh-Hans", "zh-Hant"))
     assert choose(["zh-TW"]) == choose(["zh-Hant-HK"]) == "zh-Hant"
     assert choose(["zh"]) == choose(["zh-CN"]) == choose(["zh-SG"]) == "zh-Hans"
     assert choose(["pt-BR"]) == "pt-PT"

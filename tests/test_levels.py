@@ -12,7 +12,7 @@ import quintet
 from quintet import tablebase
 from quintet.engine.levels import LEVELS, candidates, choose, decide
 from quintet.engine.players import parse_player
-from quintet.engine.thinking import Thinking
+from quintet.engine.search import Thinking
 from quintet.engine.tournament import Plan, Tournament, duels
 from quintet.position import Position
 

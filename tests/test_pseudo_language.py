@@ -19,10 +19,10 @@ from quintet.cli.main import main
 from quintet.draw import DRAWERS
 from quintet.errors import BadMove, QuintetError
 from quintet.games import GAMES
+from quintet.i18n.sentence import Filling, Listed, Sentence
 from quintet.narration import narrate
 from quintet.outcome import BOARD_REASONS, TABLE_REASONS, Outcome, outcome_sentence
 from quintet.position import Position
-from quintet.i18n.sentence import Filling, Listed, Sentence
 
 VARIANTS: list[tuple[str, dict[str, object]]] = [
     *((name, {}) for name in GAMES),

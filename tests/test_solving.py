@@ -20,9 +20,9 @@ from quintet.engine import Limits
 from quintet.engine.review import review
 from quintet.errors import BadPosition, NoTable
 from quintet.games.variant import Variant
+from quintet.i18n.sentence import Sentence
 from quintet.position import Position
 from quintet.record import Record
-from quintet.i18n.sentence import Sentence
 from quintet.tablebase.draft import Draft
 from quintet.tablebase.file import TableFile, write_table
 from quintet.tablebase.quixo import QuixoSolver

@@ -14,8 +14,8 @@ from oracle.solver import Solver as BruteForce
 from quintet import _core, tablebase
 from quintet.errors import NoTable
 from quintet.games.qomet import PLACES
-from quintet.position import Position
 from quintet.i18n.sentence import Sentence
+from quintet.position import Position
 from quintet.tablebase import qomet_rules
 from quintet.tablebase.draft import Draft
 from quintet.tablebase.file import TableFile, write_table

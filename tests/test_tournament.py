@@ -20,7 +20,6 @@ import pytest
 
 import quintet
 from quintet import record
-from quintet.engine import foreign
 from quintet.engine.players import parse_player
 from quintet.engine.tournament import (
     Journal,
@@ -347,7 +346,7 @@ def test_a_foreign_engine_plays(tmp_path: Path) -> None:
 def test_a_foreign_engine_that_misbehaves_loses(
     habit: str, reason: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(foreign, "GRACE_SECONDS", 0.2)
+    monkeypatch.setattr(external, "GRACE_SECONDS", 0.2)
     made = plan("quantik", f"ugi:movetime=100:{BEGINNER} {habit}", "random", games=2)
     for game in Tournament(made).run(jobs=1):
         assert game.scores[game.task.seating.index(0)] == 0
@@ -356,7 +355,7 @@ def test_a_foreign_engine_that_misbehaves_loses(
 
 
 def test_what_is_no_ugi_engine_is_a_wrong_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foreign, "HANDSHAKE_SECONDS", 2.0)
+    monkeypatch.setattr(external, "HANDSHAKE_SECONDS", 2.0)
     made = plan("quantik", f"ugi:{BEGINNER} stranger", "random", games=2)
     with pytest.raises(quintet.BadOption, match="cannot be used as a UGI engine"):
         Tournament(made).run(jobs=1)

@@ -11,9 +11,9 @@ from quintet import _core, notation
 from quintet.errors import BadMove, BadPosition, IllegalMove
 from quintet.games import find_variant
 from quintet.games.variant import Motion, Reason, Variant, reason
+from quintet.i18n.sentence import any_of, sentence
 from quintet.options import Value, write_value
 from quintet.outcome import BOARD_REASONS, Outcome
-from quintet.i18n.sentence import any_of, sentence
 
 
 @dataclass(frozen=True, slots=True)

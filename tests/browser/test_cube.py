@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.playing import Keys, open_table, shown_plies, standing
-from quintet.draw.cube import FACES
-from quintet.draw.cube_scene import CAMERA
+from quintet.draw.cubulus.cube import FACES
+from quintet.draw.cubulus.cube_scene import CAMERA
 from quintet.games.cubulus import FACELETS
 
 FACING = "#board .spot[data-facelet]:not([data-away])"

@@ -21,13 +21,13 @@ from quintet.cli.describe import status
 from quintet.draw import terminal
 from quintet.draw.terminal import Line, Picture, Span, above
 from quintet.engine import Analysis, Limits, MoveValue, Thinking, Value
-from quintet.engine.words import analysis_sentence, short_sentence
+from quintet.engine.phrasing import analysis_sentence, short_sentence
 from quintet.errors import BadOption
+from quintet.i18n.sentence import Number, Sentence, counted, sentence
 from quintet.narration import narrate_line
 from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position
-from quintet.i18n.sentence import Number, Sentence, counted, sentence
 
 BAR = 10  # characters for a chance of 100 %
 ALL = "all"

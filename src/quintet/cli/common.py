@@ -14,8 +14,8 @@ import typer
 from quintet.draw.terminal import Picture, plain
 from quintet.errors import BadMove, BadOption, IllegalMove
 from quintet.i18n.catalogue import of_environment, speaker
-from quintet.position import Position, first_position, read_position
 from quintet.i18n.sentence import Filling, sentence, template
+from quintet.position import Position, first_position, read_position
 
 GameArgument = Annotated[
     str,

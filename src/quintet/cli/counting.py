@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 from quintet.cli.common import say
-from quintet.position import Position
 from quintet.i18n.sentence import sentence
+from quintet.position import Position
 
 
 def count(position: Position, depth: int, *, divide: bool) -> tuple[int, dict[str, int]]:

@@ -6,10 +6,10 @@ from typing import Any
 
 from quintet.cli.common import say
 from quintet.games import GAMES
+from quintet.i18n.sentence import any_of, counted, sentence
 from quintet.options import Option, Subset, write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position, start
-from quintet.i18n.sentence import any_of, counted, sentence
 
 
 def game_facts() -> list[dict[str, Any]]:

@@ -11,8 +11,8 @@ from quintet.draw import svg as draw_svg
 from quintet.draw.png import THEMES
 from quintet.draw.png import png as draw_png
 from quintet.errors import BadOption
-from quintet.position import Position
 from quintet.i18n.sentence import any_of, sentence
+from quintet.position import Position
 
 
 def write_pictures(

@@ -14,14 +14,14 @@ from quintet.cli.analyse import move_marks
 from quintet.cli.common import columns, print_picture, say, tell
 from quintet.cli.players import Automaton, find_automaton, think
 from quintet.draw import terminal
-from quintet.engine.words import analysis_sentence
+from quintet.engine.phrasing import analysis_sentence
 from quintet.errors import BadMove, BadOption, IllegalMove, NotAllowed
 from quintet.games import find_game
+from quintet.i18n.sentence import Sentence, all_of, sentence, template
 from quintet.narration import narrate
 from quintet.outcome import outcome_sentence, overlooked_sentence
 from quintet.position import Position, first_position
 from quintet.record import Record
-from quintet.i18n.sentence import Sentence, all_of, sentence, template
 from quintet.table import (
     Answered,
     Asked,

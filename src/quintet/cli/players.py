@@ -6,10 +6,10 @@ import random
 import re
 from collections.abc import Sequence
 
-from quintet.engine import Analysis, Limits, Thinking, analyse, levels, manners
+from quintet.engine import Analysis, Limits, Thinking, analyse, levels, time_control
 from quintet.errors import BadOption
-from quintet.position import Position
 from quintet.i18n.sentence import sentence
+from quintet.position import Position
 
 RANDOM, ENGINE = "random", "engine"
 LEVEL = re.compile(r"level:(\d{1,9})", re.ASCII)
@@ -28,12 +28,12 @@ class Automaton:
         *history, position = positions
         level = LEVEL.fullmatch(self.name)
         if level is not None:
-            seconds = manners.seconds_for_move(left)
+            seconds = time_control.seconds_for_move(left)
             return levels.choose(
                 position, int(level[1]), self.chance, seconds=seconds, history=history
             )
         if self.name == ENGINE:
-            limits = Limits(seconds=manners.seconds_for_move(left))
+            limits = Limits(seconds=time_control.seconds_for_move(left))
             return Thinking(position, limits, history=history, to_win=True).run().best.move
         # Any move of the pieces; a random mover does not cry Quarto.
         moves = [move for move in position.moves if position.motion(move)]
@@ -42,7 +42,7 @@ class Automaton:
     def agrees(self, what: str, positions: Sequence[Position], seat: int) -> bool:
         """To take back always; to a draw unless it hopes for more."""
         *history, position = positions
-        return self.name == RANDOM or manners.agrees(what, position, seat, history=history)
+        return self.name == RANDOM or time_control.agrees(what, position, seat, history=history)
 
 
 def find_automaton(name: str, chance: random.Random) -> Automaton | None:
@@ -67,4 +67,4 @@ def find_automaton(name: str, chance: random.Random) -> Automaton | None:
 def think(positions: Sequence[Position], left: int | None) -> Analysis:
     """What the engine finds within a second, or within what a clock leaves it."""
     *history, position = positions
-    return analyse(position, seconds=manners.seconds_for_move(left), history=history)
+    return analyse(position, seconds=time_control.seconds_for_move(left), history=history)

@@ -11,12 +11,12 @@ from quintet.cli.common import columns, print_json, print_picture, say, tell, wr
 from quintet.cli.play import ask_line
 from quintet.draw import terminal
 from quintet.engine import analyse
-from quintet.engine.words import analysis_sentence
+from quintet.engine.phrasing import analysis_sentence
 from quintet.errors import BadMove, IllegalMove
+from quintet.i18n.sentence import Sentence, any_of, counted, sentence
 from quintet.narration import narrate
 from quintet.puzzles import Puzzle
 from quintet.puzzles.goals import right_sentence, task_sentence, turn_sentence, wrong_sentence
-from quintet.i18n.sentence import Sentence, any_of, counted, sentence
 
 NODES = 100_000  # to say what is wrong with a move
 HELP = sentence(

@@ -14,15 +14,15 @@ from quintet.cli.records import read_games
 from quintet.draw import chart
 from quintet.draw.chart import Chart, Point
 from quintet.engine import Limits, Value
+from quintet.engine.phrasing import plies_sentence, side_name
 from quintet.engine.review import VERDICTS, Judgement, Review, chance_of_side, review
-from quintet.engine.words import plies_sentence, side_name
 from quintet.errors import BadOption
+from quintet.i18n.sentence import Number, Sentence, counted, sentence, template
 from quintet.narration import narrate
 from quintet.options import write_value
 from quintet.outcome import Outcome, outcome_sentence, overlooked_sentence
 from quintet.position import option_text
 from quintet.record import Record
-from quintet.i18n.sentence import Number, Sentence, counted, sentence, template
 
 # As annotators write them.
 SYMBOLS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}

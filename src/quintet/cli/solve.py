@@ -12,9 +12,9 @@ from quintet.cli.common import print_json, say, tell
 from quintet.errors import BadOption
 from quintet.folders import tables_folder
 from quintet.games.variant import Variant
+from quintet.i18n.sentence import Number, Sentence, all_of, sentence
 from quintet.options import write_value
 from quintet.position import option_text
-from quintet.i18n.sentence import Number, Sentence, all_of, sentence
 from quintet.tablebase import solvers
 from quintet.tablebase.solver import Solved, Solver, Verified, Work
 

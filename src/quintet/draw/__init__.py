@@ -13,8 +13,8 @@ from quintet.draw.scene import Marks as SpotMarks
 from quintet.draw.scene import Scene, write_svg
 from quintet.draw.terminal import Marks, Picture, plain
 from quintet.i18n.catalogue import Say
-from quintet.position import Position
 from quintet.i18n.sentence import Sentence
+from quintet.position import Position
 
 WIDE = 70  # columns from which there is room for frames and for things side by side
 

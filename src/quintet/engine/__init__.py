@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from quintet.engine.analysis import Analysis, MoveValue
-from quintet.engine.memory import Memory
-from quintet.engine.thinking import Limits, Thinking
+from quintet.engine.search import Limits, Thinking
+from quintet.engine.transpositions import Memory
 from quintet.position import Position
 from quintet.value import Value
 

@@ -18,13 +18,13 @@ from time import monotonic
 from types import MappingProxyType
 
 from quintet.engine.analysis import Analysis, value_of_score
-from quintet.engine.looking_up import KNOWN
-from quintet.engine.memory import Memory
-from quintet.engine.thinking import Limits, Thinking
+from quintet.engine.probe import KNOWN
+from quintet.engine.search import Limits, Thinking
+from quintet.engine.transpositions import Memory
 from quintet.engine.traps import Begun, can_be_set, memory_of, set_trap
 from quintet.errors import BadOption
-from quintet.position import Position
 from quintet.i18n.sentence import sentence
+from quintet.position import Position
 from quintet.value import Value, chance_of, loss_in, win_in
 
 SECONDS = 1.0  # what the last level takes for a move, unless told otherwise

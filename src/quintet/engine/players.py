@@ -17,13 +17,13 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Protocol
 
-from quintet.engine.foreign import ForeignEngine, Go
+from quintet.engine.external import ForeignEngine, Go
 from quintet.engine.levels import SECONDS, candidates, choose, find_level
-from quintet.engine.thinking import Limits, Thinking
+from quintet.engine.search import Limits, Thinking
 from quintet.errors import BadOption
 from quintet.games.variant import Variant
-from quintet.position import Position
 from quintet.i18n.sentence import all_of, sentence
+from quintet.position import Position
 
 _SETTINGS = {"nodes": int, "depth": int, "threads": int, "megabytes": int, "seconds": float}
 _PLAYOUTS_MEGABYTES = 512  # a playout grows the tree by some moves; the tree is made as it grows

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from quintet.engine.analysis import Analysis, MoveValue
-from quintet.engine.thinking import Limits, Thinking
+from quintet.engine.search import Limits, Thinking
 from quintet.position import Position
 from quintet.record import Record
 from quintet.value import TIE, Value, chance_of, loss_in, one_ply_earlier, win_in

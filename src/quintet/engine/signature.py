@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from quintet.engine.thinking import Limits, Thinking
+from quintet.engine.search import Limits, Thinking
 from quintet.position import start
 
 _NONE: Mapping[str, object] = MappingProxyType({})

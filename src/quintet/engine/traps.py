@@ -16,8 +16,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import monotonic
 
-from quintet.engine.memory import Memory
-from quintet.engine.thinking import Limits, Thinking
+from quintet.engine.search import Limits, Thinking
+from quintet.engine.transpositions import Memory
 from quintet.games.variant import Variant
 from quintet.position import Position
 

@@ -13,8 +13,8 @@ from quintet.games.quantik import Quantik
 from quintet.games.quarto import Quarto
 from quintet.games.quixo import Quixo
 from quintet.games.variant import Variant
-from quintet.options import Value, read_options
 from quintet.i18n.sentence import all_of, sentence
+from quintet.options import Value, read_options
 
 GAMES: Mapping[str, type[Variant]] = MappingProxyType(
     {game.name: game for game in (Quantik, Quarto, Qomet, Cubulus, Quixo)}

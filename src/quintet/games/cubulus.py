@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from quintet.games.variant import Motion, Reason, Variant, motion, one_of, reason, turn_field
-from quintet.options import Choice, Value
 from quintet.i18n.sentence import Sentence, sentence, template
+from quintet.options import Choice, Value
 
 if TYPE_CHECKING:
     from quintet.notation import Reading

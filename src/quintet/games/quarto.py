@@ -7,8 +7,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, cast
 
 from quintet.games.variant import Motion, Reason, Variant, board_places, motion, one_of, reason
-from quintet.options import Choice, Subset, Value
 from quintet.i18n.sentence import Sentence, sentence
+from quintet.options import Choice, Subset, Value
 
 if TYPE_CHECKING:
     from quintet.notation import Reading

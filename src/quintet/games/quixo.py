@@ -17,8 +17,8 @@ from quintet.games.variant import (
     reason,
     turn_field,
 )
-from quintet.options import Choice, Value
 from quintet.i18n.sentence import Sentence, sentence, template
+from quintet.options import Choice, Value
 
 if TYPE_CHECKING:
     from quintet.notation import Reading

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from quintet import _core
-from quintet.options import Option, Value
 from quintet.i18n.sentence import Filling, Sentence, all_of, sentence
+from quintet.options import Option, Value
 
 if TYPE_CHECKING:
     from quintet.notation import Reading

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quintet.draw.bars import Bars, Columns
-from quintet.known import Fact
 from quintet.i18n.catalogue import Say
 from quintet.i18n.sentence import Filling, Sentence, counted, sentence
+from quintet.known import Fact
 
 
 def plots(fact: Fact, say: Say = str, title: str | None = None) -> dict[str, Bars]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from quintet.games.variant import Variant
-from quintet.known import Fact, How, facts
 from quintet.i18n.sentence import Number, Sentence, sentence
+from quintet.known import Fact, How, facts
 from quintet.tablebase import SHIPPED, find_table
 from quintet.tablebase.solvers import find_solver
 

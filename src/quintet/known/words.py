@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from quintet.known import Curiosity, Fact, How, Why
 from quintet.i18n.sentence import Number, Sentence, counted, sentence, template
+from quintet.known import Curiosity, Fact, How, Why
 from quintet.value import Value
 
 _HOW = {

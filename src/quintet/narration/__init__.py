@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
+from quintet.i18n.sentence import Sentence
 from quintet.narration import cubulus, qomet, quantik, quarto, quixo
 from quintet.position import Position
-from quintet.i18n.sentence import Sentence
 
 
 class Narrator(Protocol):

@@ -16,9 +16,9 @@ from pathlib import Path
 
 from quintet.errors import BadOption
 from quintet.games import find_game
+from quintet.i18n.sentence import sentence
 from quintet.position import Position, read_position
 from quintet.puzzles.goals import Goal
-from quintet.i18n.sentence import sentence
 
 __all__ = ["LEVELS", "Goal", "Puzzle", "choose", "of_game", "read", "write"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from quintet.record.faults import Fault
 from quintet.i18n.sentence import sentence
+from quintet.record.faults import Fault
 
 _COMMAND = re.compile(
     r"\[%clk[ \t]+(?P<hours>[0-9]{1,4}):(?P<minutes>[0-5]?[0-9]):(?P<seconds>[0-5]?[0-9])"

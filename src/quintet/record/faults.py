@@ -9,10 +9,10 @@ from functools import lru_cache
 
 from quintet.errors import BadMove, BadPosition, BadRecord, IllegalMove, QuintetError
 from quintet.games.variant import Variant
+from quintet.i18n.sentence import Filling, Sentence, any_of, sentence
 from quintet.outcome import TABLE_REASONS
 from quintet.position import Position
 from quintet.record.limits import LARGEST_GAME
-from quintet.i18n.sentence import Filling, Sentence, any_of, sentence
 
 # Control characters but tab and newline, and what bytes that are not UTF-8 are read as.
 CONTROL_CLASS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff"

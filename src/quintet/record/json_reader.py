@@ -18,6 +18,7 @@ from quintet.errors import (
 )
 from quintet.games import find_variant
 from quintet.games.variant import Variant
+from quintet.i18n.sentence import Sentence, sentence
 from quintet.options import Value
 from quintet.position import Position, position, start
 from quintet.record.clock import has_clock
@@ -45,7 +46,6 @@ from quintet.record.json_places import (
 from quintet.record.limits import DEEPEST_VARIATION, LARGEST_GAME, LARGEST_NAG, LONGEST_CLOCK
 from quintet.record.model import Line, Ply, Record, too_deep
 from quintet.record.source import Piece
-from quintet.i18n.sentence import Sentence, sentence
 
 # A variation takes four brackets; the rest is a margin for fields that others add.
 _DEEPEST_BRACKET = 4 * DEEPEST_VARIATION + 32

@@ -9,6 +9,7 @@ from typing import Literal, NamedTuple
 from quintet.errors import BadMove, BadRecord, IllegalMove
 from quintet.games import find_variant
 from quintet.games.variant import Variant
+from quintet.i18n.sentence import sentence
 from quintet.options import Value
 from quintet.outcome import Outcome
 from quintet.position import Position, start
@@ -23,7 +24,6 @@ from quintet.record.faults import (
     check_value,
 )
 from quintet.record.limits import DEEPEST_VARIATION, LARGEST_NAG, LONGEST_CLOCK
-from quintet.i18n.sentence import sentence
 
 Form = Literal["text", "json"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, NoReturn
 
+from quintet.i18n.sentence import Filling, sentence
 from quintet.record.faults import CONTROL, CONTROL_CLASS, Fault, control_character
 from quintet.record.tokens import after_spaces
-from quintet.i18n.sentence import Filling, sentence
 
 _TAG = re.compile(
     r"\[[ \t]*(?P<name>[A-Za-z][A-Za-z0-9_]*)[ \t]*"

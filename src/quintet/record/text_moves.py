@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quintet.errors import BadMove, IllegalMove
+from quintet.i18n.sentence import Filling, Sentence, sentence
 from quintet.position import Position
 from quintet.record.clock import take_clock, two_clocks
 from quintet.record.faults import Fault, bad_move
@@ -10,7 +11,6 @@ from quintet.record.limits import DEEPEST_VARIATION, LARGEST_NAG
 from quintet.record.model import Line, Ply, too_deep
 from quintet.record.split import GameText
 from quintet.record.tokens import SPACES, TOKEN, after_spaces, explain, read_comment
-from quintet.i18n.sentence import Filling, Sentence, sentence
 
 SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 

@@ -7,6 +7,7 @@ import re
 from quintet.errors import BadOption, BadPosition, BadRecord, UnknownGame
 from quintet.games import find_variant
 from quintet.games.variant import Variant
+from quintet.i18n.sentence import any_of, sentence
 from quintet.options import Value
 from quintet.position import Position, position, start
 from quintet.record.faults import (
@@ -23,7 +24,6 @@ from quintet.record.model import Record
 from quintet.record.split import GameText
 from quintet.record.tags import Tag, read_tags
 from quintet.record.text_moves import LineInMaking, read_moves
-from quintet.i18n.sentence import any_of, sentence
 
 _SEAT = re.compile(r"Seat[0-9]+")
 

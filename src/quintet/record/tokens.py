@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from quintet.i18n.sentence import sentence
 from quintet.record.faults import CONTROL, CONTROL_CLASS, SCORES, Fault, control_character
 from quintet.record.split import GAME_LINE
-from quintet.i18n.sentence import sentence
 
 # What may stand between words.
 SPACES = "".join(map(chr, [*b" \t\n\xa0", 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029]))

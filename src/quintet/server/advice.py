@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from quintet.engine import Analysis
-from quintet.engine.manners import seconds_for_move
+from quintet.engine.phrasing import analysis_sentence, value_sentence
 from quintet.engine.review import chance_of_side
-from quintet.engine.words import analysis_sentence, value_sentence
+from quintet.engine.time_control import seconds_for_move
 from quintet.errors import NotAllowed
+from quintet.i18n.sentence import counted, sentence
 from quintet.known.sources import advice_sentence
 from quintet.narration import narrate
 from quintet.outcome import outcome_sentence
-from quintet.i18n.sentence import counted, sentence
 from quintet.server.commands import Standing
 from quintet.server.live_table import Listener, LiveTable
 from quintet.server.naming import seat_names

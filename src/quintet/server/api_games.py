@@ -9,9 +9,9 @@ from fastapi import APIRouter
 from quintet.engine.levels import LEVELS
 from quintet.games import GAMES, find_game
 from quintet.games.variant import Variant
+from quintet.i18n.sentence import template
 from quintet.options import Subset, write_value
 from quintet.position import start
-from quintet.i18n.sentence import template
 
 router = APIRouter(prefix="/api/v1", tags=["games"])
 

@@ -9,12 +9,12 @@ from fastapi import APIRouter, Request, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from quintet.engine import Analysis
-from quintet.engine.words import analysis_sentence
+from quintet.engine.phrasing import analysis_sentence
+from quintet.i18n.sentence import sentence, template
 from quintet.narration import narrate
 from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position, first_position, read_position
-from quintet.i18n.sentence import sentence, template
 from quintet.server.context import context_of
 from quintet.server.devices import device_of
 from quintet.server.limits import address_of, limits_of

@@ -7,9 +7,9 @@ from typing import Any
 from quintet.draw import DRAWERS
 from quintet.games.variant import Variant
 from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import Filling, sentence
 from quintet.options import write_value
 from quintet.position import Position
-from quintet.i18n.sentence import Filling, sentence
 
 UNSAID = "-"  # what stands in a text where there is nothing to say
 USED = {

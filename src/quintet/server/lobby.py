@@ -14,8 +14,8 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
-from quintet.options import write_value
 from quintet.i18n.sentence import sentence
+from quintet.options import write_value
 from quintet.server import pulse
 from quintet.server.bus import Bus, Message
 from quintet.server.choices import in_words

@@ -9,8 +9,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from quintet.engine.levels import find_level
 from quintet.errors import BadOption
 from quintet.games import find_game
-from quintet.position import Position, first_position, read_position
 from quintet.i18n.sentence import sentence
+from quintet.position import Position, first_position, read_position
 from quintet.server.live_table import LiveTable
 from quintet.server.seating import PROPOSED_LEVEL, engine_name, new_key, shown_name
 from quintet.server.speech import Speech

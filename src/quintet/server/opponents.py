@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintet.engine.manners import SECONDS_FOR_ANSWER, seconds_for_move
+from quintet.engine.time_control import SECONDS_FOR_ANSWER, seconds_for_move
 from quintet.server.live_table import LiveTable
 from quintet.server.speech import Speech
 from quintet.server.tasks import DrawTask, MoveTask, Thought, line_of

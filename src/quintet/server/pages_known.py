@@ -10,6 +10,8 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse
 
 from quintet.draw import bars
+from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import Filling, Number
 from quintet.known import Fact
 from quintet.known import facts as known_facts
 from quintet.known.plots import plots
@@ -22,8 +24,6 @@ from quintet.known.words import (
     value_sentence,
     zugzwang_sentence,
 )
-from quintet.i18n.catalogue import Say
-from quintet.i18n.sentence import Filling, Number
 from quintet.server.choices import in_words
 from quintet.server.context import context_of
 from quintet.server.rendering import render

@@ -10,15 +10,15 @@ from starlette.responses import HTMLResponse, Response
 
 from quintet.draw import DRAWERS
 from quintet.engine import Analysis
-from quintet.engine.words import analysis_sentence, value_sentence
+from quintet.engine.phrasing import analysis_sentence, value_sentence
 from quintet.games import GAMES, find_game
 from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import Sentence, sentence
 from quintet.narration import narrate
 from quintet.outcome import outcome_sentence
 from quintet.position import Position
 from quintet.puzzles import LEVELS, Puzzle, of_game
 from quintet.puzzles.goals import right_sentence, task_sentence, turn_sentence, wrong_sentence
-from quintet.i18n.sentence import Sentence, sentence
 from quintet.server.api_games import facts
 from quintet.server.context import context_of
 from quintet.server.devices import device_of

@@ -10,8 +10,8 @@ from quintet.draw import DRAWERS, svg
 from quintet.draw.scene import Marks
 from quintet.errors import BadOption
 from quintet.i18n.catalogue import Say
-from quintet.position import Position
 from quintet.i18n.sentence import Sentence, any_of, sentence
+from quintet.position import Position
 
 
 class Picture(Response):

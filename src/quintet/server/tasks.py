@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from quintet.engine import Analysis, Limits, Thinking
 from quintet.engine.analysis import MoveValue
 from quintet.engine.levels import candidates, choose
-from quintet.engine.manners import agrees
+from quintet.engine.time_control import agrees
 from quintet.options import write_value
 from quintet.position import Position, read_position
 from quintet.table import State

@@ -9,11 +9,11 @@ from typing import Any
 
 from quintet.games.variant import Reason
 from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.narration import narrate
 from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position
-from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.server.commands import Standing, may_ask
 from quintet.server.invitations import invitations, return_links
 from quintet.server.live_table import LiveTable

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from quintet.errors import BadEvent, BadOption, BadPosition, UnknownGame
+from quintet.i18n.sentence import all_of, sentence
 from quintet.options import Value, write_value
 from quintet.position import Position, first_position, read_position
-from quintet.i18n.sentence import all_of, sentence
 from quintet.table.clock import Clock, read_clock
 
 LONGEST_NAME = 80

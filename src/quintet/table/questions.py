@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quintet.engine.levels import LEVELS
-from quintet.outcome import Outcome
 from quintet.i18n.sentence import all_of
+from quintet.outcome import Outcome
 from quintet.table.events import QUESTIONS, Answered, Asked
 from quintet.table.state import (
     Played,

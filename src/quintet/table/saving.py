@@ -11,8 +11,8 @@ from pathlib import Path
 from quintet import record
 from quintet.errors import NotAllowed
 from quintet.i18n.catalogue import Say
-from quintet.record import Ply, Record
 from quintet.i18n.sentence import sentence
+from quintet.record import Ply, Record
 from quintet.table.clock import read_clock
 from quintet.table.events import (
     LONGEST_NAME,

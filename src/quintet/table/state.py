@@ -7,9 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import NoReturn, TypeVar
 
 from quintet.errors import NotAllowed
+from quintet.i18n.sentence import Filling, sentence
 from quintet.outcome import Outcome
 from quintet.position import Position
-from quintet.i18n.sentence import Filling, sentence
 from quintet.table.events import Setup
 
 _Item = TypeVar("_Item")

@@ -18,8 +18,8 @@ from quintet.errors import BadTable, NoTable, TableInUse
 from quintet.folders import tables_folder as folder
 from quintet.folders import tables_wanted
 from quintet.games.variant import Variant
-from quintet.position import Position
 from quintet.i18n.sentence import sentence
+from quintet.position import Position
 from quintet.tablebase.solver import Solver, Table
 from quintet.tablebase.solvers import find_solver
 from quintet.value import Value

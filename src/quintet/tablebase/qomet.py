@@ -16,8 +16,8 @@ from typing import Any
 
 from quintet import _core
 from quintet.games.qomet import SLIDES, Slide
-from quintet.position import Position, first_position
 from quintet.i18n.sentence import Number, Sentence, sentence
+from quintet.position import Position, first_position
 from quintet.tablebase import qomet_rules
 from quintet.tablebase.draft import Draft
 from quintet.tablebase.file import TableFile, whole, write_table

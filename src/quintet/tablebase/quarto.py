@@ -15,8 +15,8 @@ from typing import Any
 
 from quintet import _core
 from quintet.games.variant import Variant
-from quintet.position import first_position
 from quintet.i18n.sentence import Number, Sentence, sentence
+from quintet.position import first_position
 from quintet.tablebase.draft import Draft
 from quintet.tablebase.file import TableFile, whole, write_table
 from quintet.tablebase.functions import check_function

@@ -15,8 +15,8 @@ from typing import Any
 from quintet import _core
 from quintet.errors import BadOption
 from quintet.games.variant import Variant
-from quintet.position import Position, first_position
 from quintet.i18n.sentence import Number, Sentence, counted, sentence
+from quintet.position import Position, first_position
 from quintet.tablebase.draft import Draft
 from quintet.tablebase.file import TableFile, whole
 from quintet.tablebase.quixo_header import check_steps

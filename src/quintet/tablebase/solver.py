@@ -12,9 +12,9 @@ from typing import Any, ClassVar, TypeVar
 
 from quintet import _core
 from quintet.games.variant import Variant
+from quintet.i18n.sentence import Sentence, sentence
 from quintet.options import write_value
 from quintet.position import Position
-from quintet.i18n.sentence import Sentence, sentence
 from quintet.tablebase.draft import Draft
 from quintet.tablebase.file import SUFFIX, TableFile, whole
 from quintet.tablebase.lock import alone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from quintet.engine.memory import MEGABYTE
+from quintet.engine.transpositions import MEGABYTE
 
 # What is kept back from a clock for the way a move takes to whoever holds the clock.
 MARGIN_SECONDS = 0.05

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from quintet.engine.analysis import Analysis
 from quintet.engine.protocol.json_request import Request
-from quintet.engine.thinking import Thinking
+from quintet.engine.search import Thinking
 from quintet.position import Position
 from quintet.value import Value
 

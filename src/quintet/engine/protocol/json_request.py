@@ -10,7 +10,7 @@ from typing import Any
 
 from quintet.engine.protocol.begin import begin
 from quintet.engine.protocol.effort import most_threads, table_megabytes
-from quintet.engine.thinking import Limits
+from quintet.engine.search import Limits
 from quintet.errors import (
     BadMove,
     BadOption,
@@ -19,8 +19,8 @@ from quintet.errors import (
     QuintetError,
     UnknownGame,
 )
-from quintet.position import Position
 from quintet.i18n.sentence import Sentence, sentence
+from quintet.position import Position
 
 ACTIONS = ("stop", "stop_all", "clear", "version")
 FIELDS = (

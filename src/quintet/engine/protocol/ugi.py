@@ -15,7 +15,7 @@ from quintet.engine.protocol.ugi_game import GameSoFar, answer
 from quintet.engine.protocol.ugi_go import Go, read_go
 from quintet.engine.protocol.ugi_options import Settings
 from quintet.engine.protocol.ugi_search import NO_MOVE, Search, best_of
-from quintet.engine.thinking import Thinking
+from quintet.engine.search import Thinking
 from quintet.errors import QuintetError
 from quintet.games import GAMES
 from quintet.outcome import Outcome

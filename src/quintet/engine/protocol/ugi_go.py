@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from quintet.engine.protocol.effort import share_of_clock, table_megabytes
-from quintet.engine.thinking import Limits
+from quintet.engine.search import Limits
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
 

@@ -11,8 +11,8 @@ from quintet.engine.protocol.begin import begin
 from quintet.engine.protocol.effort import most_megabytes, most_threads
 from quintet.errors import BadOption
 from quintet.games import GAMES
-from quintet.options import Choice, Option, write_value
 from quintet.i18n.sentence import sentence
+from quintet.options import Choice, Option, write_value
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from quintet.engine.analysis import Analysis
 from quintet.engine.protocol.output import Output
-from quintet.engine.thinking import Thinking
+from quintet.engine.search import Thinking
 from quintet.value import Value
 
 NO_MOVE = "none"

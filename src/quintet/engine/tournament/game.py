@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from quintet.engine.foreign import ForeignFault
+from quintet.engine.external import ForeignFault
 from quintet.engine.players import Situation
 from quintet.engine.tournament.openings import opening
 from quintet.engine.tournament.plan import Plan, Task

@@ -17,9 +17,9 @@ from quintet.engine.players import PlayerSpec
 from quintet.engine.tournament.statistics import SequentialTest
 from quintet.errors import BadOption
 from quintet.games.variant import Variant
+from quintet.i18n.sentence import any_of, sentence
 from quintet.options import write_value
 from quintet.position import Position, start
-from quintet.i18n.sentence import any_of, sentence
 
 FORMATS = ("match", "round-robin", "gauntlet", "sprt")
 DEFAULT_OPENING = 4

@@ -1,4 +1,4 @@
-// Where a cube is seen from: the sums of `draw/cube.py`, for a cube that turns.
+// Where a cube is seen from: the sums of `draw/cubulus/cube.py`, for a cube that turns.
 
 /** @typedef {[number, number, number]} Point */
 /** @typedef {{yaw: number, pitch: number, open: number}} Pose */

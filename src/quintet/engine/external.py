@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 from quintet.errors import BadOption, QuintetError
 from quintet.games.variant import Variant
+from quintet.i18n.sentence import Filling, Sentence, sentence
 from quintet.options import write_value
 from quintet.position import start
-from quintet.i18n.sentence import Filling, Sentence, sentence
 
 if TYPE_CHECKING:
     from quintet.engine.players import Situation

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quintet.engine.analysis import Analysis
-from quintet.position import Position
 from quintet.i18n.sentence import Listed, Sentence, all_of, counted, sentence, template
+from quintet.position import Position
 from quintet.value import Value
 
 # By kind and by how it is known. What is lost for one of two sides is won for the other.

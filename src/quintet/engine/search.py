@@ -11,11 +11,11 @@ from typing import Any
 
 from quintet import _core
 from quintet.engine.analysis import Analysis, MoveValue, value_of_score
-from quintet.engine.looking_up import KNOWN, known_moves, look_up
-from quintet.engine.memory import MEGABYTE, Memory
+from quintet.engine.probe import KNOWN, known_moves, look_up
+from quintet.engine.transpositions import MEGABYTE, Memory
 from quintet.errors import BadOption
-from quintet.position import Position
 from quintet.i18n.sentence import sentence
+from quintet.position import Position
 from quintet.value import TIE, chance_of, loss_in, win_in
 
 FOREVER = 1e6

@@ -6,8 +6,8 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from quintet.draw import balls
-from quintet.draw.cube import Camera, Point, Tile
+from quintet.draw.cubulus import balls
+from quintet.draw.cubulus.cube import Camera, Point, Tile
 from quintet.draw.scene import Piece, Scene, Spot
 from quintet.games.cubulus import FACELETS, PLACES, ROWS
 from quintet.i18n.sentence import sentence
