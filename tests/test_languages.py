@@ -86,7 +86,9 @@ def test_who_speaks_what() -> None:
 
 
 def test_how_chinese_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue_module, "languages", lambda: ("en", "pt-PT", "zh-Hans", "zh-Hant"))
+    monkeypatch.setattr(
+        catalogue_module, "languages", lambda: ("en", "pt-PT", "zh-Hans", "zh-Hant")
+    )
     assert choose(["zh-TW"]) == choose(["zh-Hant-HK"]) == "zh-Hant"
     assert choose(["zh"]) == choose(["zh-CN"]) == choose(["zh-SG"]) == "zh-Hans"
     assert choose(["pt-BR"]) == "pt-PT"

@@ -20,6 +20,7 @@ import pytest
 
 import quintet
 from quintet import record
+from quintet.engine import external
 from quintet.engine.players import parse_player
 from quintet.engine.tournament import (
     Journal,

@@ -179,7 +179,7 @@ def test_the_page_makes_the_sums_of_the_drawing(
     seen = desk.evaluate(
         """async (pose) => {
             const { src } = document.querySelector("script[type=module]");
-            const { Camera, FACES } = await import(new URL("camera.js", src));
+            const { Camera, FACES } = await import(new URL("../board/camera.js", src));
             const camera = new Camera(document.querySelector("#board .lattice.far").dataset);
             camera.pose = pose;
             return Object.fromEntries(Object.entries(FACES).map(([face, [normal]]) => {

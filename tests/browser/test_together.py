@@ -11,7 +11,7 @@ from browser.conftest import PHONE
 from browser.playing import Finger, Mouse, open_spot, path_of, short_game, view
 from browser.test_accessibility import audit
 from browser.together import People, invite, join, play_together, sit_together
-from quintet.server import live_table
+from quintet.server.play import table
 
 TOGETHER = {
     "quantik": ["Ben"],
@@ -171,7 +171,7 @@ def test_who_is_away_is_waited_for(people: People) -> None:
 
 
 def test_who_stays_away_is_replaced(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live_table, "ABSENT_SECONDS", 2.0)
+    monkeypatch.setattr(table, "ABSENT_SECONDS", 2.0)
     ann, ben = sit_together(people, "quixo", ["Ben"])
     ben.goto("/")
     expect(ann.locator("#absent")).to_contain_text("Ben is away.", timeout=15_000)

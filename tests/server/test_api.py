@@ -12,7 +12,7 @@ from hypothesis import strategies as some
 import quintet
 from quintet import GAMES, record
 from quintet.server import Settings, create_app
-from quintet.server.origin import LOCAL_NAMES
+from quintet.server.web.origin import LOCAL_NAMES
 from server.tables import command, look, open_table
 
 

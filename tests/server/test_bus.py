@@ -8,9 +8,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from quintet.server import redis_bus
-from quintet.server.bus import Bus, MemoryBus, Message
-from quintet.server.redis_bus import RedisBus
+from quintet.server.bus import redis as redis_bus
+from quintet.server.bus.memory import Bus, MemoryBus, Message
+from quintet.server.bus.redis import RedisBus
 from server.services import RedisServer, running_redis
 from server.waiting import wait_for
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from quintet.server import chat as chat_module
+from quintet.server.play import chat as chat_module
 from server.tables import (
     OPEN,
     PERSON,

@@ -9,16 +9,16 @@ import pytest
 from fastapi.testclient import TestClient
 
 from quintet.errors import NotAllowed, QuintetError
-from quintet.server import delay
-from quintet.server.commands import Command
-from quintet.server.delay import LONGEST, Delay
-from quintet.server.live_table import LiveTable
-from quintet.server.opening import Chair, Wishes, open_table
-from quintet.server.seating import Joining
-from quintet.server.speech import Speech
+from quintet.server.play import latency
+from quintet.server.play.commands import Command
+from quintet.server.play.create import Chair, Wishes, open_table
+from quintet.server.play.latency import LONGEST, Delay
+from quintet.server.play.registry import Tables
+from quintet.server.play.seating import Joining
+from quintet.server.play.table import LiveTable
+from quintet.server.play.updates import news
 from quintet.server.store import Store
-from quintet.server.tables import Tables
-from quintet.server.telling import news
+from quintet.server.web.locale import Speech
 from quintet.table import FlagFell, Moved
 from server.tables import hear, live, other_device
 from server.tables import open_table as open_by_api
@@ -59,8 +59,8 @@ class Tab:
 @pytest.fixture
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     made = Time()
-    for module in ("live_table", "pulse", "tables", "telling", "view"):
-        monkeypatch.setattr(f"quintet.server.{module}.now", made)
+    for module in ("table", "heartbeat", "registry", "updates", "view"):
+        monkeypatch.setattr(f"quintet.server.play.{module}.now", made)
     return made
 
 
@@ -246,7 +246,7 @@ def test_the_shortest_of_the_latest_counts(monkeypatch: pytest.MonkeyPatch) -> N
         seconds += took
         measured.answered(name)
         assert (measured.milliseconds, measured.allowance) == (comes_to, comes_to)
-    for _ in range(delay.REMEMBERED):  # what was long ago does not count
+    for _ in range(latency.REMEMBERED):  # what was long ago does not count
         name = measured.ask()["id"]
         seconds += 60.0
         measured.answered(name)
@@ -262,7 +262,7 @@ def test_only_answers_to_the_latest_question_count(monkeypatch: pytest.MonkeyPat
     measured.answered("1")
     first = measured.ask()["id"]
     assert not measured.is_due
-    seconds += delay.SECONDS_BETWEEN
+    seconds += latency.SECONDS_BETWEEN
     assert measured.is_due
     second = measured.ask()["id"]
     measured.answered(first)

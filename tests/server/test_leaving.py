@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from quintet.server import Settings, live_table, presence
+from quintet.server import Settings
+from quintet.server.play import presence
 from server.tables import hear, join, key_of, live, look, refused, seat_around, send
 
 
@@ -145,7 +146,7 @@ def test_who_stays_away_is_replaced_like_who_left(
         assert [seat["replaceable_in_ms"] is None for seat in seats] == [True, False, True, False]
         assert 0 < seats[1]["replaceable_in_ms"] <= 60_000
         assert refused(ann, table, **wish) == "not_allowed"  # wait for them a little
-        monkeypatch.setattr(live_table, "ABSENT_SECONDS", 0.0)
+        monkeypatch.setattr(table, "ABSENT_SECONDS", 0.0)
         assert look(ann, table)["seats"][1]["replaceable_in_ms"] == 0
         assert refused(ann, table, **{**wish, "seat_of": 2}) == "not_allowed"
         send(ann, table, **wish)

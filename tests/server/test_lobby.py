@@ -10,8 +10,8 @@ from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from quintet.server import lobby as lobby_module
-from quintet.server import presence, pulse
+from quintet.server.play import heartbeat, presence
+from quintet.server.play import lobby as lobby_module
 from server.tables import OPEN, PERSON, command, engine, join, live, look, open_table, send
 
 NewDevice = Callable[[], TestClient]
@@ -188,8 +188,8 @@ def test_tables_nobody_has_tended_for_long_are_not_shown(
     table = open_table(client, "quixo", chairs=[ANN, OPEN], public=True)
     monkeypatch.setattr(lobby_module, "SECONDS_BETWEEN_LOOKS", 0.0)
     assert ids(lobby(client)["open"]) == [table["id"]]
-    later = pulse.now() + lobby_module.FORGOTTEN_AFTER + 1
-    monkeypatch.setattr(pulse, "now", lambda: later)
+    later = heartbeat.now() + lobby_module.FORGOTTEN_AFTER + 1
+    monkeypatch.setattr(heartbeat, "now", lambda: later)
     assert lobby(client)["open"] == []
     assert look(client, table)["phase"] == "open"  # whoever has the link may still come
 

@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 
 from quintet import GAMES
 from quintet.i18n.catalogue import languages, native_name
-from quintet.server import speech
+from quintet.server.web import locale
 from server.test_pages import PAGES
 from test_pseudo_language import bracketed, spoken_outside
 
@@ -47,7 +47,7 @@ def words_of(page: str) -> str:
 
 @pytest.fixture
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speech, "speaker", lambda _: bracketed)
+    monkeypatch.setattr(locale, "speaker", lambda _: bracketed)
 
 
 @pytest.mark.usefixtures("pseudo")
@@ -76,7 +76,13 @@ def test_the_language_a_browser_asks_for(client: TestClient) -> None:
 
 def test_scripts_say_everything_through_the_catalogue() -> None:
     static = files("quintet.server").joinpath("static")
-    scripts = [file for file in static.iterdir() if file.name.endswith(".js")]
+    scripts = [
+        file
+        for folder in static.iterdir()
+        if folder.is_dir()
+        for file in folder.iterdir()
+        if file.name.endswith(".js")
+    ]
     assert scripts
     for file in scripts:
         script = file.read_text(encoding="utf-8")

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from quintet.server import Settings, create_app, presence
-from quintet.server.limits import OPEN_AT_ONCE
+from quintet.server import Settings, create_app
+from quintet.server.play import presence
+from quintet.server.web.rate_limit import OPEN_AT_ONCE
 from server.tables import hear, live, look, open_table, seat_around, send
 from server.talking import say
 

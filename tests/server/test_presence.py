@@ -7,7 +7,7 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
-from quintet.server import live_table, presence
+from quintet.server.play import presence
 from server.tables import (
     OPEN,
     PERSON,
@@ -164,10 +164,10 @@ def test_who_has_been_away_long_enough_may_be_replaced(
     wish = {"do": "ask", "what": "replace", "seat_of": 1, "level": 1}
     with live(ben, table) as there:
         hear(there, "view")
-        monkeypatch.setattr(live_table, "ABSENT_SECONDS", 0.0)
+        monkeypatch.setattr(table, "ABSENT_SECONDS", 0.0)
         assert refused(ann, table, **wish) == "not_allowed"
-    monkeypatch.setattr(live_table, "ABSENT_SECONDS", 60.0)
+    monkeypatch.setattr(table, "ABSENT_SECONDS", 60.0)
     assert refused(ann, table, **wish) == "not_allowed"  # he may be back at any moment
-    monkeypatch.setattr(live_table, "ABSENT_SECONDS", 0.0)
+    monkeypatch.setattr(table, "ABSENT_SECONDS", 0.0)
     send(ann, table, **wish)
     assert look(ann, table)["seats"][1]["kind"] == "engine"

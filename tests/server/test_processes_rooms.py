@@ -13,7 +13,9 @@ import redis
 from fastapi.testclient import TestClient
 from websockets.sync.client import ClientConnection
 
-from quintet.server import Settings, create_app, presence, redis_bus
+from quintet.server import Settings, create_app
+from quintet.server.bus import redis as redis_bus
+from quintet.server.play import presence
 from server.running import Device, hear, server
 from server.services import Postgres, RedisServer
 

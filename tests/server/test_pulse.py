@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from quintet.errors import QuintetError
-from quintet.server import pulse, shared_table
-from quintet.server.bus import MemoryBus
-from quintet.server.commands import Command
-from quintet.server.live_table import LiveTable
-from quintet.server.opening import Chair, Wishes, open_table
-from quintet.server.speech import Speech
+from quintet.server.bus.memory import MemoryBus
+from quintet.server.play import event_log, heartbeat
+from quintet.server.play.commands import Command
+from quintet.server.play.create import Chair, Wishes, open_table
+from quintet.server.play.registry import Tables
+from quintet.server.play.table import LiveTable
 from quintet.server.store import Store
-from quintet.server.tables import Tables
+from quintet.server.web.locale import Speech
 from quintet.table import ClocksSet, FlagFell, Moved, replay
 from server.services import Postgres
 from server.waiting import wait_for
@@ -34,10 +34,10 @@ class SharedBus(MemoryBus):
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pulse, "SECONDS", 0.05)
-    monkeypatch.setattr(pulse, "OVERDUE", 50)
-    monkeypatch.setattr(pulse, "PATIENCE", 400)
-    monkeypatch.setattr(shared_table, "ENGINES_TURN", 100)
+    monkeypatch.setattr(heartbeat, "SECONDS", 0.05)
+    monkeypatch.setattr(heartbeat, "OVERDUE", 50)
+    monkeypatch.setattr(heartbeat, "PATIENCE", 400)
+    monkeypatch.setattr(event_log, "ENGINES_TURN", 100)
 
 
 def test_a_flag_falls_where_nobody_looks(database: str) -> None:
@@ -92,7 +92,7 @@ def test_clocks_stand_still_from_the_last_beat_of_a_server_that_was_killed(datab
         async with running(store) as tables:
             again = await tables.find(table.id)
             assert isinstance(again.log[-1], ClocksSet)
-            left = again.state.time_left(0, pulse.now())
+            left = again.state.time_left(0, heartbeat.now())
             assert left is not None
             assert 0 < left <= 1500
         await killed.thinkers.close()

@@ -7,15 +7,15 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from quintet.server.chat import MOST_AT_HAND
-from quintet.server.commands import Command
-from quintet.server.live import Connection
-from quintet.server.live_table import LiveTable
-from quintet.server.opening import Chair, Wishes, open_table
-from quintet.server.speech import Speech
+from quintet.server.api.websocket import Connection
+from quintet.server.play.chat import MOST_AT_HAND
+from quintet.server.play.commands import Command
+from quintet.server.play.create import Chair, Wishes, open_table
+from quintet.server.play.registry import Tables
+from quintet.server.play.subscriber import Teller
+from quintet.server.play.table import LiveTable
 from quintet.server.store import Store
-from quintet.server.tables import Tables
-from quintet.server.teller import Teller
+from quintet.server.web.locale import Speech
 from server.waiting import wait_for
 
 SPEECH = Speech("en", "ltr", str)

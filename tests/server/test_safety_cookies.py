@@ -10,9 +10,10 @@ import pytest
 from fastapi.testclient import TestClient
 from itsdangerous import TimestampSigner
 
-from quintet.server import Settings, create_app, secret_keys
-from quintet.server.devices import COOKIE, _signer
-from quintet.server.secret_keys import (
+from quintet.server import Settings, create_app
+from quintet.server.web import secret_keys
+from quintet.server.web.cookies import COOKIE, _signer
+from quintet.server.web.secret_keys import (
     COOKIE_LIFE,
     SIGNS_AFTER,
     BadSecretFile,

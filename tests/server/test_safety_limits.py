@@ -11,9 +11,10 @@ from fastapi.testclient import TestClient
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocketDisconnect
 
-from quintet.server import Settings, create_app, limits
-from quintet.server.limits import Buckets, Limits, Rate, address_of
-from quintet.server.problems import TooMany
+from quintet.server import Settings, create_app
+from quintet.server.web import rate_limit
+from quintet.server.web.errors import TooMany
+from quintet.server.web.rate_limit import Buckets, Limits, Rate, address_of
 from server.tables import command, hear, live, look, open_table, other_device
 
 SLOW = Rate(3, 0.01)
@@ -23,7 +24,7 @@ SLOW = Rate(3, 0.01)
 def turn(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Lets time go by for the limits."""
     now = 1000.0
-    monkeypatch.setattr("quintet.server.limits.time.monotonic", lambda: now)
+    monkeypatch.setattr("quintet.server.web.rate_limit.time.monotonic", lambda: now)
 
     def turn(seconds: float) -> None:
         nonlocal now
@@ -59,7 +60,7 @@ def test_more_than_a_bucket_holds_is_given_once_it_is_full(turn: Callable[[float
 
 
 def test_buckets_take_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "MOST_KEYS", 10)
+    monkeypatch.setattr(rate_limit, "MOST_KEYS", 10)
     buckets = Buckets(SLOW)
     for number in range(100):
         buckets.take(str(number))
@@ -80,7 +81,7 @@ def test_without_limits_nothing_is_counted() -> None:
 def test_connections_are_counted_while_they_are_open() -> None:
     counting = Limits()
     with ExitStack() as stack:
-        for _ in range(limits.OPEN_AT_ONCE[1]):
+        for _ in range(rate_limit.OPEN_AT_ONCE[1]):
             stack.enter_context(counting.connection("a", "b"))
         with pytest.raises(TooMany), counting.connection("a", "b"):
             pass
@@ -112,7 +113,7 @@ def serving(folder: Path, factor: float = 1.0) -> Iterator[TestClient]:
 
 
 def test_too_many_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "REQUESTS", SLOW)
+    monkeypatch.setattr(rate_limit, "REQUESTS", SLOW)
     with serving(tmp_path) as client:
         answers = [client.get("/api/v1/games") for _ in range(4)]
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
@@ -131,7 +132,7 @@ def test_too_many_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_too_many_changes_of_one_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "CHANGES", (Rate(9, 0.01), Rate(4, 0.01)))
+    monkeypatch.setattr(rate_limit, "CHANGES", (Rate(9, 0.01), Rate(4, 0.01)))
     with serving(tmp_path) as client:
         client.get("/")
         table = open_table(client, "quantik")
@@ -142,7 +143,7 @@ def test_too_many_changes_of_one_device(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_flood_of_frames_has_to_wait(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "FRAMES", (Rate(9, 99), Rate(3, 20)))
+    monkeypatch.setattr(rate_limit, "FRAMES", (Rate(9, 99), Rate(3, 20)))
     waited = []
     owed = Limits.frame
 
@@ -163,7 +164,7 @@ def test_a_flood_of_frames_has_to_wait(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_too_many_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TABLES", (Rate(5, 0.01), Rate(3, 0.01)))
+    monkeypatch.setattr(rate_limit, "TABLES", (Rate(5, 0.01), Rate(3, 0.01)))
     with serving(tmp_path) as client:
         client.get("/")
         wishes = {"game": "quixo"}
@@ -175,7 +176,7 @@ def test_too_many_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_too_many_rematches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TABLES", (Rate(9, 0.01), Rate(2, 0.01)))
+    monkeypatch.setattr(rate_limit, "TABLES", (Rate(9, 0.01), Rate(2, 0.01)))
     with serving(tmp_path) as client:
         client.get("/")
         table = open_table(client, "quantik")
@@ -185,7 +186,7 @@ def test_too_many_rematches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_too_many_tables_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "TABLES_A_DAY", 3)
+    monkeypatch.setattr(rate_limit, "TABLES_A_DAY", 3)
     with serving(tmp_path) as client:
         for _ in range(3):
             open_table(client, "quixo")
@@ -197,7 +198,7 @@ def test_too_many_tables_a_day(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_too_much_thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "THINKING", (Rate(5, 0.01), Rate(3, 0.01)))
+    monkeypatch.setattr(rate_limit, "THINKING", (Rate(5, 0.01), Rate(3, 0.01)))
     with serving(tmp_path) as client:
         client.get("/")
         question = {"game": "quixo", "options": {"size": 3}, "seconds": 1.5}
@@ -213,7 +214,7 @@ def test_too_much_thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_factor_raises_all_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "REQUESTS", SLOW)
+    monkeypatch.setattr(rate_limit, "REQUESTS", SLOW)
     with serving(tmp_path, 2.0) as client:
         assert sum(client.get("/api/v1/games").is_success for _ in range(10)) == 6
 

@@ -173,7 +173,7 @@ def test_a_failing_connection_tells_nothing(
     def fail(*_: object) -> str:
         raise RuntimeError("the colour of my house")
 
-    monkeypatch.setattr("quintet.server.live.read_command", fail)
+    monkeypatch.setattr("quintet.server.api.websocket.read_command", fail)
     with live(client, table, 4) as socket:
         socket.send_json(MOVE)
         refused = hear(socket, "refused")

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 import uvicorn
 
-from quintet.server import Settings, create_app, guard, protocols
+from quintet.server import Settings, create_app
+from quintet.server.web import middleware, uvicorn_protocols
 from server.waiting import wait_for
 
 SHORT = 0.3  # seconds
@@ -22,7 +23,7 @@ BODY = (
 async def serving(folder: Path) -> AsyncIterator[int]:
     """A server in this process, so that its patience can be shortened; gives its port."""
     app = create_app(Settings(str(folder)))
-    config = uvicorn.Config(app, port=0, http=protocols.BoundedHttp, log_level="warning")
+    config = uvicorn.Config(app, port=0, http=uvicorn_protocols.BoundedHttp, log_level="warning")
     running = uvicorn.Server(config)
     task = asyncio.create_task(running.serve())
     while not running.started:
@@ -48,13 +49,13 @@ async def answer_to(folder: Path, *parts: bytes) -> bytes:
 
 @pytest.mark.parametrize("parts", [(b"",), (b"GET / HT",), (b"GET / HTTP/1.1\r\n", b"A: b\r\n")])
 def test_a_slow_head(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, parts: list[bytes]) -> None:
-    monkeypatch.setattr(protocols, "SECONDS_FOR_HEAD", SHORT)
+    monkeypatch.setattr(uvicorn_protocols, "SECONDS_FOR_HEAD", SHORT)
     with contextlib.suppress(ConnectionResetError):
         assert wait_for(answer_to(tmp_path, *parts)) == b""
 
 
 def test_a_slow_second_head(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(protocols, "SECONDS_FOR_HEAD", SHORT)
+    monkeypatch.setattr(uvicorn_protocols, "SECONDS_FOR_HEAD", SHORT)
     first = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with contextlib.suppress(ConnectionResetError):
         answer = wait_for(answer_to(tmp_path, first, b"GET / HT"))
@@ -62,6 +63,6 @@ def test_a_slow_second_head(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_slow_body(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "SLOWEST_BODY", SHORT)
+    monkeypatch.setattr(middleware, "SLOWEST_BODY", SHORT)
     answer = wait_for(answer_to(tmp_path, BODY))
     assert answer.startswith((b"HTTP/1.1 408", b"HTTP/1.1 400"))

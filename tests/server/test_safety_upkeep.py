@@ -17,8 +17,8 @@ from fastapi.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 
 from quintet.server import Settings, create_app
-from quintet.server.logs import JsonLines, Sensible, facts
-from quintet.server.problems import Unavailable
+from quintet.server.web.errors import Unavailable
+from quintet.server.web.logs import JsonLines, Sensible, facts
 from server.players import Player, check, playing
 from server.running import Device, Refused, hear, logged, server
 from server.services import Postgres

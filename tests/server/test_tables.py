@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 
 from quintet.errors import QuintetError
-from quintet.server import tables as module
-from quintet.server.commands import Command
-from quintet.server.live_table import ATTENDED_SECONDS, LiveTable
-from quintet.server.opening import Chair, Wishes, open_table
-from quintet.server.speech import Speech
+from quintet.server.play import registry as module
+from quintet.server.play.commands import Command
+from quintet.server.play.create import Chair, Wishes, open_table
+from quintet.server.play.registry import Tables
+from quintet.server.play.table import ATTENDED_SECONDS, LiveTable
 from quintet.server.store import Store
-from quintet.server.tables import Tables
+from quintet.server.web.locale import Speech
 from server.waiting import wait_for
 
 SPEECH = Speech("en", "ltr", str)

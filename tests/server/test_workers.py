@@ -12,9 +12,9 @@ from saq import Status
 
 import quintet
 from quintet.engine import Analysis
-from quintet.server import thinking_queue
-from quintet.server.redis_bus import RedisBus
-from quintet.server.tasks import (
+from quintet.server.bus.redis import RedisBus
+from quintet.server.thinking import queue
+from quintet.server.thinking.jobs import (
     AnalysisTask,
     DrawTask,
     MoveTask,
@@ -23,8 +23,8 @@ from quintet.server.tasks import (
     task_from_json,
     task_to_json,
 )
-from quintet.server.thinkers import Thinkers
-from quintet.server.thinking_queue import QueueThinkers, open_queue
+from quintet.server.thinking.pool import Thinkers
+from quintet.server.thinking.queue import QueueThinkers, open_queue
 from server.running import Device, hear, server, worker
 from server.services import running_redis
 from server.waiting import wait_for
@@ -44,7 +44,7 @@ def redis() -> Iterator[str]:
 def served(redis: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """A Redis at which a worker waits; it is given all the time it needs."""
     for name in ("SECONDS_TO_BEGIN", "LEAST_SECONDS", "SECONDS_OF_SILENCE"):
-        monkeypatch.setattr(thinking_queue, name, 60.0)
+        monkeypatch.setattr(queue, name, 60.0)
     with worker(redis, "--jobs", "1"):
         yield redis
 
@@ -132,7 +132,7 @@ def test_without_redis_the_server_thinks(tmp_path: Path) -> None:
 
 def test_a_worker_is_killed_while_it_thinks(redis: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SECONDS_TO_BEGIN", "LEAST_SECONDS"):
-        monkeypatch.setattr(thinking_queue, name, 60.0)
+        monkeypatch.setattr(queue, name, 60.0)
 
     async def ask(process: subprocess.Popen[str]) -> None:
         async with thinkers(redis) as one:

@@ -145,7 +145,7 @@ def serve(
     ] = "warning",
 ) -> None:
     from quintet.cli.serving import settings_for
-    from quintet.server.serving import serve as run
+    from quintet.server.run import serve as run
 
     settings = settings_for(
         data,
@@ -180,7 +180,7 @@ def worker(
     from quintet.cli.processes import read_redis
 
     address = read_redis(redis)
-    from quintet.server.worker import work
+    from quintet.server.thinking.worker import work
 
     work(address, jobs)
 

@@ -11,9 +11,9 @@ from quintet.cli.processes import read_database, read_redis
 from quintet.errors import BadOption
 from quintet.folders import data_folder
 from quintet.i18n.sentence import any_of, counted, sentence
-from quintet.server.logs import LEVELS
-from quintet.server.secret_keys import rotate
 from quintet.server.settings import Settings, prepare
+from quintet.server.web.logs import LEVELS
+from quintet.server.web.secret_keys import rotate
 
 
 def settings_for(

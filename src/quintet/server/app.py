@@ -14,35 +14,24 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse, Response
 
-import quintet.server.api_chat as api_chat
-import quintet.server.api_games as api_games
-import quintet.server.api_lobby as api_lobby
-import quintet.server.api_positions as api_positions
-import quintet.server.api_tables as api_tables
 from quintet.errors import QuintetError
 from quintet.i18n.sentence import sentence, template
-from quintet.server import (
-    live,
-    pages,
-    pages_joining,
-    pages_known,
-    pages_puzzles,
-    polling,
-    qr_codes,
-    upkeep,
-)
-from quintet.server.devices import Devices
-from quintet.server.ending import Ending
-from quintet.server.guard import Guard
-from quintet.server.limits import Limits
-from quintet.server.metrics import Metrics
-from quintet.server.problems import bad_request, other_problem, problem, refusal_schema, status_of
-from quintet.server.secret_keys import KeyRing
+from quintet.server.api import routes as api_routes
+from quintet.server.pages import routes as page_routes
+from quintet.server.pages.assets import Static
+from quintet.server.pages.main import error_page
+from quintet.server.play.registry import Tables
 from quintet.server.settings import Settings, prepare
-from quintet.server.speech import speech_for
-from quintet.server.static import Static
 from quintet.server.store import Store
-from quintet.server.tables import Tables
+from quintet.server.web import health
+from quintet.server.web.cookies import Devices
+from quintet.server.web.errors import bad_request, other_problem, problem, refusal_schema, status_of
+from quintet.server.web.locale import speech_for
+from quintet.server.web.metrics import Metrics
+from quintet.server.web.middleware import Guard
+from quintet.server.web.rate_limit import Limits
+from quintet.server.web.secret_keys import KeyRing
+from quintet.server.web.shutdown import Ending
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -88,22 +77,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.limits = Limits(settings.limits)
     app.state.static = Static()
     app.router.routes.append(app.state.static.route)
-    for part in (
-        api_games,
-        api_positions,
-        api_tables,
-        api_chat,
-        api_lobby,
-        polling,
-        live,
-        qr_codes,
-        pages_joining,
-        pages_known,
-        pages_puzzles,
-        pages,
-        upkeep,
-    ):
-        app.include_router(part.router)
+    for router in (*api_routes.ROUTERS, *page_routes.ROUTERS, health.router):
+        app.include_router(router)
     app.add_exception_handler(QuintetError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_body)
     app.add_exception_handler(HTTPException, _refuse_address)
@@ -114,8 +89,8 @@ def _tables(store: Store, redis: str | None) -> Tables:
     if redis is None:
         return Tables(store)
     # Only those who run several processes need what is imported here.
-    from quintet.server.redis_bus import RedisBus
-    from quintet.server.thinking_queue import QueueThinkers
+    from quintet.server.bus.redis import RedisBus
+    from quintet.server.thinking.queue import QueueThinkers
 
     bus = RedisBus(redis)
     return Tables(store, bus, QueueThinkers(redis, bus))
@@ -146,7 +121,7 @@ async def _refuse_address(request: Request, error: Exception) -> Response:
 def _answer(connection: HTTPConnection, status: int, found: dict[str, Any]) -> Response:
     """What is wrong: JSON for programs, a page for people."""
     if connection.scope["type"] == "http" and not connection.url.path.startswith("/api/"):
-        answer = pages.error_page(Request(connection.scope), status, found["sentence"])
+        answer = error_page(Request(connection.scope), status, found["sentence"])
     else:
         answer = JSONResponse({"error": found}, status)
     if "retry_after" in found:

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from quintet.i18n.sentence import sentence
-from quintet.server.advice import Advice
-from quintet.server.devices import device_of
-from quintet.server.live_table import LiveTable
-from quintet.server.problems import NotYours
-from quintet.server.speech import Speech, speech_for
-from quintet.server.tables import Tables
+from quintet.server.play.registry import Tables
+from quintet.server.play.table import LiveTable
+from quintet.server.thinking.advice import Advice
+from quintet.server.web.cookies import device_of
+from quintet.server.web.errors import NotYours
+from quintet.server.web.locale import Speech, speech_for
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from quintet.server.secret_keys import make_keys, read_keys
+from quintet.server.web.secret_keys import make_keys, read_keys
 
 DATABASE = "quintet.sqlite3"
 SECRET = "secret.key"  # noqa: S105 the name of a file

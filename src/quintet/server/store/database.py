@@ -18,9 +18,9 @@ from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlch
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from quintet.i18n.sentence import sentence
-from quintet.server.problems import Unavailable
 from quintet.server.store.migrate import migrate
 from quintet.server.store.writer import WRITES, Writer
+from quintet.server.web.errors import Unavailable
 
 log = logging.getLogger("quintet.server")
 

@@ -1,0 +1,1 @@
+"""Routes for programs: the web API, its WebSocket and polling."""

@@ -1,0 +1,69 @@
+"""The lobby for programs and pages: the list of tables, now, when it changes, and live."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response, WebSocket, WebSocketDisconnect
+from starlette.responses import JSONResponse
+
+from quintet.i18n.sentence import template
+from quintet.server.api.polling import LONGEST_WAIT, unless_gone
+from quintet.server.context import context_of
+from quintet.server.play.lobby import Lobby
+from quintet.server.web.errors import Unavailable
+from quintet.server.web.locale import Speech
+
+router = APIRouter(prefix="/api/v1/lobby", tags=["lobby"])
+
+SECONDS_BETWEEN_LISTS = 0.25
+NO_COMMANDS = 1008
+TRY_LATER = 1013
+
+
+@router.get(
+    "",
+    response_class=JSONResponse,
+    description=template(
+        "The public tables: those with an open chair, and those where one may look on. With the "
+        "mark of a list that is known, the answer waits for another one for up to so many seconds."
+    ),
+)
+async def show(
+    request: Request,
+    known: Annotated[str, Query(max_length=20)] = "",
+    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0.0,
+) -> Response:
+    context = context_of(request)
+    lobby = context.tables.lobby
+    if known:
+        await unless_gone(request, lobby.news(context.speech, known), wait)
+    _, text = await lobby.news(context.speech)
+    return Response(text, media_type="application/json")
+
+
+@router.websocket("/live")
+async def live(websocket: WebSocket) -> None:
+    """Sends the list, and sends it again when it has changed; takes no commands."""
+    context = context_of(websocket)
+    await websocket.accept()
+    telling = asyncio.create_task(_tell(websocket, context.tables.lobby, context.speech))
+    with suppress(WebSocketDisconnect, RuntimeError):
+        await websocket.receive_text()
+        await websocket.close(NO_COMMANDS)
+    telling.cancel()
+    with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
+        await telling
+
+
+async def _tell(websocket: WebSocket, lobby: Lobby, speech: Speech) -> None:
+    known = ""
+    try:
+        while True:
+            known, text = await lobby.news(speech, known)
+            await websocket.send_text(text)
+            await asyncio.sleep(SECONDS_BETWEEN_LISTS)
+    except Unavailable:
+        await websocket.close(TRY_LATER)

@@ -1,0 +1,100 @@
+"""Long polling, for those whose network lets no WebSocket through.
+
+It tells the same messages. Nothing is kept for a client between two requests: what it knows is in
+the address that each answer names for the next one, so any process can go on where another was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Annotated, Any, TypeVar
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Query, Request, Response
+from starlette.responses import JSONResponse
+
+from quintet.i18n.sentence import template
+from quintet.server.api.encoding import VERSION
+from quintet.server.context import context_of
+from quintet.server.play.chat import read_seen
+from quintet.server.play.subscriber import Teller
+from quintet.server.web.cookies import device_of
+from quintet.server.web.rate_limit import address_of, limits_of
+
+router = APIRouter(prefix="/api/v1/tables", tags=["tables"])
+
+USUAL_WAIT, LONGEST_WAIT = 25.0, 30.0  # seconds
+LONGEST_MARK = 200  # characters
+
+Result = TypeVar("Result")
+
+
+@router.get(
+    "/{table_id}/poll",
+    response_class=JSONResponse,
+    description=template(
+        "What happens at the table, as soon as something does: the messages of the live "
+        "connection, and the address at which to ask for the next ones."
+    ),
+)
+async def poll(
+    request: Request,
+    table_id: str,
+    since: Annotated[int, Query(ge=0, le=2**31)] = 0,
+    chat: Annotated[str, Query(max_length=LONGEST_MARK)] = "",
+    heard: Annotated[str | None, Query(max_length=LONGEST_MARK)] = None,
+    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = USUAL_WAIT,
+    values: bool = False,
+) -> Response:
+    context = context_of(request)
+    table = await context.find(table_id)
+    marks = dict(mark.split(".", 1) for mark in (heard or "").split(",") if "." in mark)
+    teller = Teller(table, context.device, context.speech, since, read_seen(chat), marks)
+    teller.wants_values = values
+    await teller.catch_up()
+    table.come(teller)
+    if heard is None:
+        teller.take_as_heard()
+    try:
+        messages = await unless_gone(request, _gather(teller), wait) or []
+    finally:
+        table.leave(teller, comes_back=True)
+    known: dict[str, str | int | float] = {"since": teller.since, "wait": wait}
+    if teller.seen is not None:
+        known["chat"] = teller.seen.text
+    known["heard"] = ",".join(f"{kind}.{mark}" for kind, mark in teller.heard.items())
+    known["values"] = str(values).lower()
+    address = json.dumps(f"{request.url.path}?{urlencode(known)}")
+    answer = f'{{"version":{VERSION},"messages":[{",".join(messages)}],"next":{address}}}'
+    return Response(answer, media_type="application/json")
+
+
+async def unless_gone(
+    request: Request, work: Coroutine[Any, Any, Result], seconds: float
+) -> Result | None:
+    """Waits for something, but no longer than the client does, and the server."""
+    working, leaving = asyncio.create_task(work), asyncio.create_task(_gone(request))
+    try:
+        with limits_of(request).waiting(address_of(request), device_of(request)):
+            with suppress(TimeoutError):
+                async with request.app.state.ending.patience(seconds):
+                    await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            return await working if working.done() else None
+    finally:
+        working.cancel()
+        leaving.cancel()
+        await asyncio.gather(working, leaving, return_exceptions=True)
+
+
+async def _gone(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _gather(teller: Teller) -> list[str]:
+    while not (messages := teller.messages()):
+        await teller.wait()
+    return messages

@@ -1,0 +1,11 @@
+"""All routes for programs."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from quintet.server.api import chat, games, lobby, polling, positions, tables, websocket
+
+ROUTERS: tuple[APIRouter, ...] = tuple(
+    part.router for part in (games, positions, tables, chat, lobby, polling, websocket)
+)

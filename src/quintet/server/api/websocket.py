@@ -1,0 +1,178 @@
+"""The live connection: a WebSocket for everyone at a table."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any
+
+from fastapi import APIRouter, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from quintet.errors import QuintetError
+from quintet.i18n.sentence import sentence
+from quintet.server.api.encoding import encode
+from quintet.server.context import context_of
+from quintet.server.play.chat import read_seen
+from quintet.server.play.commands import LONGEST_COMMAND, Command
+from quintet.server.play.subscriber import Teller
+from quintet.server.play.table import LiveTable
+from quintet.server.thinking.advice import Advice
+from quintet.server.web.chosen_name import chosen_name
+from quintet.server.web.errors import (
+    BROKEN,
+    BadRequest,
+    NotFound,
+    NotYours,
+    bad_request,
+    other_problem,
+    problem,
+)
+from quintet.server.web.locale import Speech
+from quintet.server.web.rate_limit import count_command
+
+log = logging.getLogger("quintet.server")
+router = APIRouter()
+
+# Why a connection is closed.
+NO_SUCH_TABLE = 4404
+NOT_FOR_YOU = 4403
+TRY_LATER = 1013
+BROKEN_OFF = 1011
+GONE = (WebSocketDisconnect, RuntimeError)
+
+
+@router.websocket("/api/v1/tables/{table_id}/live")
+async def live(websocket: WebSocket, table_id: str, since: str = "", chat: str = "") -> None:
+    """Tells what happens, and takes commands, until either side has had enough."""
+    context = context_of(websocket)
+    number = int(since) if since.isdecimal() and len(since) < 10 else 0
+    await websocket.accept()
+    try:
+        table = await context.find(table_id)
+        teller = Teller(table, context.device, context.speech, number, read_seen(chat))
+        await teller.catch_up()
+    except QuintetError as error:
+        await websocket.close(_closing_code(error))
+        return
+    connection = Connection(websocket, table, teller, context.speech, chosen_name(websocket))
+    await connection.run(context.advice_of(table))
+
+
+class Connection:
+    """One client at one table: two loops, one that tells and one that listens."""
+
+    def __init__(
+        self, websocket: WebSocket, table: LiveTable, teller: Teller, speech: Speech, name: str
+    ) -> None:
+        self._websocket = websocket
+        self._table = table
+        self._teller = teller
+        self._speech = speech
+        self._name = name
+        self._sending = asyncio.Lock()
+
+    async def run(self, advice: Advice) -> None:
+        self._advice = advice
+        self._table.come(self._teller)
+        telling = asyncio.create_task(self._tell())
+        try:
+            await self._listen()
+        except GONE:
+            pass  # what they did stays
+        finally:
+            telling.cancel()
+            self._table.leave(self._teller)
+            with suppress(asyncio.CancelledError, *GONE):
+                await telling
+
+    async def _tell(self) -> None:
+        try:
+            while True:
+                await self._teller.wait()
+                for text in self._teller.messages():
+                    await self._send(text)
+                await self._measure()
+        except NotYours as error:
+            # The seat is somebody else's now, and nobody may look on at this table.
+            await self._websocket.close(_closing_code(error))
+        except GONE:
+            pass  # the other loop hears of it, too
+        except Exception:
+            log.exception("A client could not be told what happens.")
+            await self._websocket.close(BROKEN_OFF)
+
+    async def _measure(self) -> None:
+        """Asks how long the way is, where time counts for whoever is there."""
+        table, delay = self._table, self._teller.delay
+        counts = table.state.deadline is not None and table.is_player(self._teller.device)
+        if counts and delay.is_due:
+            await self._send(encode(delay.ask()))
+
+    async def _listen(self) -> None:
+        while True:
+            text = await self._websocket.receive_text()
+            # The answer is sent before the next command is read, so whoever asks too fast waits.
+            answer = await self._answer(text)
+            if answer is not None:
+                await self._send(encode(answer))
+
+    async def _send(self, text: str) -> None:
+        async with self._sending:
+            await self._websocket.send_text(text)
+
+    async def _answer(self, text: str) -> dict[str, Any] | None:
+        command_id = ""
+        try:
+            command = read_command(text)
+            command_id = command.id
+            if command.do == "pong":
+                self._teller.delay.answered(command.id)
+                return None
+            return await self._do(command)
+        except QuintetError as error:
+            found = problem(error, self._speech.say)
+        except Exception:
+            log.exception("A command failed.")
+            found = other_problem("broken", BROKEN, self._speech.say)
+        return {"type": "refused", "id": command_id, "error": found}
+
+    async def _do(self, command: Command) -> dict[str, Any]:
+        table, teller, accepted = self._table, self._teller, {"type": "accepted", "id": command.id}
+        of_ply = command.do == "values" and command.ply is not None
+        asked = "values_of_ply" if of_ply else command.do
+        count_command(self._websocket, asked, command.what)
+        match command.do:
+            case "view":
+                teller.look_again()
+            case "hint":
+                hint = await self._advice.hint(table.standing(teller.device), self._speech)
+                teller.post("hint", lambda _: hint)
+            case "values":
+                if command.on is False:
+                    self._advice.want_no_values(teller)
+                else:
+                    self._advice.want_values(teller, command.ply)
+            case "say":
+                line = await table.chat.say(command, teller.device, self._name)
+                return {**accepted, "number": table.number, "line": line}
+            case _:
+                number = await table.perform(command, teller.device, teller.delay.milliseconds)
+                return {**accepted, "number": number}
+        return {**accepted, "number": table.number}
+
+
+def read_command(text: str) -> Command:
+    if len(text) > LONGEST_COMMAND:
+        raise BadRequest(sentence("A command is shorter than that."))
+    try:
+        return Command.model_validate_json(text)
+    except ValidationError as error:
+        raise bad_request(error.errors()[0]["loc"]) from error
+
+
+def _closing_code(error: QuintetError) -> int:
+    if isinstance(error, NotFound):
+        return NO_SUCH_TABLE
+    return NOT_FOR_YOU if isinstance(error, NotYours) else TRY_LATER

@@ -1,0 +1,1 @@
+"""Carries word of events between server processes."""

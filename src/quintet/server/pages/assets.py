@@ -1,0 +1,86 @@
+"""Style sheets and modules: read once, packed once, and kept by browsers until they change.
+
+All of them live under one name made from their contents, so that modules can import each other by
+plain relative names and are never mixed with those of another version.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import mimetypes
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from quintet.draw import bars
+from quintet.draw.scene import sheet
+from quintet.i18n.sentence import sentence
+from quintet.server.web.errors import NotFound
+
+FOREVER = "public, max-age=31536000, immutable"
+SMALLEST_PACKED = 500
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    content: bytes
+    packed: bytes | None
+    kind: str
+
+
+class Static:
+    def __init__(self) -> None:
+        found = dict(_read(files("quintet.server").joinpath("static")))
+        found["board.css"] = sheet().encode()
+        found["bars.css"] = bars.STYLE.encode()
+        digest = hashlib.sha256()
+        for name, content in sorted(found.items()):
+            digest.update(name.encode() + b"\0" + content + b"\0")
+        self.folder = f"/static/{digest.hexdigest()[:16]}"
+        self.files: Mapping[str, File] = {name: _file(name, it) for name, it in found.items()}
+        self.route = Route("/static/{digest}/{name:path}", self._serve, methods=["GET"])
+
+    def url(self, name: str) -> str:
+        """The address of a file; one that is not there is a mistake of ours."""
+        if name not in self.files:
+            raise KeyError(name)
+        return f"{self.folder}/{name}"
+
+    async def _serve(self, request: Request) -> Response:
+        file = self.files.get(request.path_params["name"])
+        if file is None:
+            raise NotFound(sentence("There is no such file."))
+        current = request.url.path.startswith(self.folder + "/")
+        headers = {
+            "Cache-Control": FOREVER if current else "no-store",
+            "Vary": "Accept-Encoding",
+        }
+        if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            return Response(file.packed, media_type=file.kind, headers=headers)
+        return Response(file.content, media_type=file.kind, headers=headers)
+
+
+def _read(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, bytes]]:
+    """Every file below a folder, by its path from there."""
+    for item in folder.iterdir():
+        if item.is_dir():
+            yield from _read(item, f"{prefix}{item.name}/")
+        else:
+            yield prefix + item.name, item.read_bytes()
+
+
+def _file(name: str, content: bytes) -> File:
+    kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
+    if name.endswith(".js"):
+        kind = "text/javascript"
+    if kind.startswith("text/"):
+        kind += "; charset=utf-8"
+    packed = gzip.compress(content, 9, mtime=0) if len(content) >= SMALLEST_PACKED else None
+    return File(content, packed, kind)

@@ -1,0 +1,97 @@
+"""The pages by which people come to a table from elsewhere."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from fastapi import APIRouter, Request
+from pydantic import ValidationError
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from quintet.games import GAMES
+from quintet.server.api.games import facts
+from quintet.server.api.tables import table_board
+from quintet.server.context import context_of
+from quintet.server.pages.rendering import as_json, render
+from quintet.server.play.seating import NO_CHAIR, Joining, chair_with_key
+from quintet.server.play.table import LiveTable
+from quintet.server.play.view import view
+from quintet.server.web.chosen_name import chosen_name, keep_name
+from quintet.server.web.errors import NotFound, bad_request
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/lobby")
+async def lobby(request: Request) -> HTMLResponse:
+    """Public tables, to sit down at or to watch."""
+    context = context_of(request)
+    _, listed = await context.tables.lobby.news(context.speech)
+    return render(
+        request,
+        "lobby.html",
+        games=[facts(game) for game in GAMES.values()],
+        my_name=chosen_name(request),
+        data=as_json(json.loads(listed)),
+    )
+
+
+@router.get("/tables/{table_id}/join/{key}")
+async def invitation(table_id: str, key: str, request: Request) -> Response:
+    """Where the link to a chair leads: one's name, and one button."""
+    context = context_of(request)
+    table = await context.tables.find(table_id)
+    chair = chair_with_key(table.chairs, key)
+    if chair is not None and table.chairs[chair].device == context.device:
+        return RedirectResponse(f"/tables/{table_id}", 303)
+    if chair is None and table.is_player(context.device):
+        # The link was used, by this very device.
+        return RedirectResponse(f"/tables/{table_id}", 303)
+    if chair is None and not table.may_look(context.device):
+        raise NotFound(NO_CHAIR)
+    return _page(request, table, chair)
+
+
+@router.post("/tables/{table_id}/join/{key}")
+async def accept(table_id: str, key: str, request: Request) -> Response:
+    return await _join(request, table_id, key=key)
+
+
+@router.post("/tables/{table_id}/join")
+async def sit_down(table_id: str, request: Request) -> Response:
+    """An open chair of a public table, chosen by its number."""
+    return await _join(request, table_id, chair=str((await request.form()).get("chair", "")))
+
+
+async def _join(request: Request, table_id: str, **where: str) -> Response:
+    context = context_of(request)
+    name = str((await request.form()).get("name", ""))
+    try:
+        wish = Joining.model_validate({"name": name, **where}, strict=False)
+    except ValidationError as error:
+        raise bad_request(error.errors()[0]["loc"]) from error
+    table = await context.tables.find(table_id)
+    await table.join(wish, context.device, context.speech)
+    table.attend()
+    back = RedirectResponse(f"/tables/{table_id}", 303)
+    if name.strip():
+        keep_name(back, name)
+    return back
+
+
+def _page(request: Request, table: LiveTable, chair: int | None) -> HTMLResponse:
+    context = context_of(request)
+    seen: dict[str, Any] = view(table, context.device, context.speech)
+    return render(
+        request,
+        "join.html",
+        status_code=200 if chair is not None else 404,
+        view=seen,
+        table_id=table.id,
+        chair=chair,
+        taken=chair is not None and table.chairs[chair].device is not None,
+        may_watch=table.may_look(context.device),
+        my_name=chosen_name(request),
+        board=table_board(table, request),
+    )

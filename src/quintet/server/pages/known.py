@@ -1,0 +1,71 @@
+"""The page that says what is known of the games."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request
+from starlette.responses import HTMLResponse
+
+from quintet.draw import bars
+from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import Filling, Number
+from quintet.known import Fact
+from quintet.known import facts as known_facts
+from quintet.known.plots import plots
+from quintet.known.sources import source_sentence
+from quintet.known.words import (
+    curiosity_sentence,
+    effort_sentence,
+    how_sentence,
+    longest_sentence,
+    value_sentence,
+    zugzwang_sentence,
+)
+from quintet.server.context import context_of
+from quintet.server.pages.choices import in_words
+from quintet.server.pages.rendering import render
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/known")
+async def known(request: Request) -> HTMLResponse:
+    say = context_of(request).speech.say
+    games = groupby((_told(fact, say) for fact in known_facts()), key=lambda told: told["game"])
+    return render(request, "known.html", games=[list(told) for _, told in games])
+
+
+def _told(fact: Fact, say: Say) -> dict[str, Any]:
+    def or_nothing(said: Filling | None) -> str:
+        return "" if said is None else say(said)
+
+    options = [say(each) for each in in_words(fact.game, fact.options)]
+    title = " · ".join([fact.variant.title, *options])
+    return {
+        "game": fact.game,
+        "title": fact.variant.title,
+        "options": options,
+        "value": say(value_sentence(fact.value)),
+        "how": say(how_sentence(fact)),
+        "source": or_nothing(source_sentence(fact)),
+        "positions": or_nothing(None if fact.positions is None else Number(fact.positions)),
+        "longest": or_nothing(longest_sentence(fact)),
+        "effort": or_nothing(effort_sentence(fact)),
+        "plots": [
+            bars.svg(made, style=False, say=say) for made in plots(fact, say, title).values()
+        ],
+        "curiosities": [
+            {
+                "said": say(curiosity_sentence(each)),
+                "text": each.text,
+                "options": dict(each.options),
+                "edit": f"/edit/{fact.game}?{urlencode({**each.options, 'position': each.text})}",
+                "line": " ".join(each.line),
+            }
+            for each in fact.curiosities
+        ],
+        "zugzwang": or_nothing(zugzwang_sentence(fact)),
+    }

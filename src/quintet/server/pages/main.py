@@ -1,0 +1,171 @@
+"""The pages. How they look is in `templates/`; what they show comes from here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Depends, Request
+from pydantic import ValidationError
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from quintet.draw import DRAWERS
+from quintet.engine.levels import LEVELS
+from quintet.games import GAMES, find_game
+from quintet.position import first_position, read_position
+from quintet.server.api.games import facts
+from quintet.server.api.tables import table_board
+from quintet.server.context import context_of
+from quintet.server.pages.boards import board
+from quintet.server.pages.choices import CHOICES
+from quintet.server.pages.editor import editing
+from quintet.server.pages.forms import read_form
+from quintet.server.pages.rendering import as_json, render
+from quintet.server.play.create import Wishes, open_table
+from quintet.server.play.seating import PROPOSED_LEVEL
+from quintet.server.play.view import view
+from quintet.server.web.chosen_name import chosen_name, keep_name
+from quintet.server.web.cookies import device_of
+from quintet.server.web.errors import bad_request
+from quintet.server.web.locale import COOKIE
+from quintet.server.web.rate_limit import count_table
+
+router = APIRouter(include_in_schema=False)
+
+MOST_CONTINUED = 12
+YEAR = 366 * 24 * 3600
+
+
+@router.get("/")
+async def home(request: Request) -> HTMLResponse:
+    """The games, and the games in progress on this device."""
+    context = context_of(request)
+    listed = await context.tables.store.tables_of(device_of(request), 100)
+    going = [it for it in listed if it.phase != "over"][:MOST_CONTINUED]
+    return render(
+        request,
+        "home.html",
+        games=[facts(game) for game in GAMES.values()],
+        going=[await _going(request, it.id) for it in going],
+    )
+
+
+@router.get("/new/{game}")
+async def new(
+    game: str, request: Request, friends: bool = False, public: bool = False
+) -> HTMLResponse:
+    """The choices for a table; with `friends` others are proposed to come by links, or anyone."""
+    found = find_game(game)
+    return render(
+        request,
+        "new.html",
+        game=facts(found),
+        choices=CHOICES[found.name],
+        levels=list(LEVELS),
+        proposed_level=PROPOSED_LEVEL,
+        my_name=chosen_name(request),
+        friends=friends,
+        public=public,
+    )
+
+
+@router.post("/tables", dependencies=[Depends(count_table)])
+async def create(request: Request) -> Response:
+    """Opens a table from a form, and goes there."""
+    context = context_of(request)
+    form = await request.form()
+    try:
+        wishes = Wishes.model_validate(read_form(form), strict=False)  # all of it is text
+    except ValidationError as error:
+        raise bad_request(error.errors()[0]["loc"]) from error
+    table = await open_table(context.tables, wishes, device_of(request), context.speech)
+    there = RedirectResponse(f"/tables/{table.id}", 303)
+    if name := str(form.get("name-0", "")).strip():
+        keep_name(there, name)
+    return there
+
+
+@router.get("/tables/{table_id}")
+async def table(table_id: str, request: Request) -> HTMLResponse:
+    """A table to play at."""
+    context = context_of(request)
+    found = await context.find(table_id)
+    found.attend()
+    seen = view(found, device_of(request), context.speech)
+    return render(
+        request,
+        "table.html",
+        table_id=table_id,
+        my_name=chosen_name(request),
+        levels=list(LEVELS),
+        proposed_level=PROPOSED_LEVEL,
+        view=seen,
+        data=as_json(seen),
+        board=table_board(found, request),
+        views=DRAWERS[seen["game"]].VIEWS,
+    )
+
+
+@router.get("/rules/{game}")
+async def rules(game: str, request: Request) -> HTMLResponse:
+    """The rules of a game."""
+    return render(request, "rules.html", game=facts(find_game(game)))
+
+
+@router.get("/edit/{game}")
+async def edit(game: str, request: Request) -> HTMLResponse:
+    """Any legal position to start from; options and a first one come as a query."""
+    found = find_game(game)
+    query = dict(request.query_params)
+    text = query.pop("position", None)
+    options = {**found.table_options, **query}
+    position = first_position(game, options) if text is None else read_position(game, text, options)
+    say = context_of(request).speech.say
+    parts = editing(position, say)
+    return render(
+        request,
+        "edit.html",
+        game=facts(found),
+        levels=list(LEVELS),
+        proposed_level=PROPOSED_LEVEL,
+        my_name=chosen_name(request),
+        friends=False,
+        options=parts["options"],
+        editing=parts,
+        data=as_json(parts),
+        board=board(position, say),
+    )
+
+
+@router.get("/settings")
+async def settings(request: Request) -> HTMLResponse:
+    return render(request, "settings.html")
+
+
+@router.post("/language")
+async def language(request: Request) -> Response:
+    """Remembers the language chosen in the settings; an empty one leaves it to the browser."""
+    chosen = str((await request.form()).get("language", ""))[:40]
+    back = RedirectResponse("/settings", 303)
+    back.set_cookie(COOKIE, chosen, max_age=YEAR, samesite="lax", httponly=True)
+    return back
+
+
+@router.get("/api/docs")
+async def api_docs(request: Request) -> HTMLResponse:
+    """What the API offers, from its own description."""
+    return render(request, "api.html", description=request.app.openapi())
+
+
+def error_page(request: Request, status: int, said: str) -> Response:
+    return render(request, "error.html", status_code=status, said=said)
+
+
+async def _going(request: Request, table_id: str) -> dict[str, Any]:
+    """A game in progress, for the home page."""
+    context = context_of(request)
+    table = await context.find(table_id)
+    seen = view(table, device_of(request), context.speech)
+    return {
+        "url": f"/tables/{table_id}",
+        **{key: seen[key] for key in ("title", "game", "seats", "prompt", "options", "position")},
+    }

@@ -1,0 +1,207 @@
+"""The pages of puzzles: all games, one game's levels, and one puzzle on its board."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import HTMLResponse, Response
+
+from quintet.draw import DRAWERS
+from quintet.engine import Analysis
+from quintet.engine.phrasing import analysis_sentence, value_sentence
+from quintet.games import GAMES, find_game
+from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import Sentence, sentence
+from quintet.narration import narrate
+from quintet.outcome import outcome_sentence
+from quintet.position import Position
+from quintet.puzzles import LEVELS, Puzzle, of_game
+from quintet.puzzles.goals import right_sentence, task_sentence, turn_sentence, wrong_sentence
+from quintet.server.api.games import facts
+from quintet.server.context import context_of
+from quintet.server.pages.boards import Picture, board
+from quintet.server.pages.rendering import as_json, render
+from quintet.server.play.view import buttons
+from quintet.server.thinking.jobs import AnalysisTask, Thought, line_from
+from quintet.server.web.cookies import device_of
+from quintet.server.web.errors import Busy, NotFound
+from quintet.server.web.rate_limit import address_of, limits_of
+from quintet.value import one_ply_earlier
+
+router = APIRouter(include_in_schema=False)
+
+SECONDS = 0.3  # to find what refutes a move
+
+Word = Annotated[str, Query(max_length=40)]
+
+
+@router.get("/puzzles")
+async def games(request: Request) -> HTMLResponse:
+    """The games that have puzzles: all of them."""
+    listed = [{**facts(game), "puzzles": of_game(name)} for name, game in GAMES.items()]
+    return render(request, "puzzles.html", games=listed)
+
+
+@router.get("/puzzles/{game}")
+async def levels(game: str, request: Request) -> HTMLResponse:
+    """The puzzles of a game, level by level."""
+    found = find_game(game)
+    by_level = {
+        level: [puzzle for puzzle in of_game(game) if puzzle.level == level] for level in LEVELS
+    }
+    return render(request, "puzzle_list.html", game=facts(found), levels=by_level)
+
+
+@router.get("/puzzles/{game}/{number}")
+async def puzzle(game: str, number: int, request: Request) -> HTMLResponse:
+    """One puzzle to solve."""
+    found, say = _find(game, number), context_of(request).speech.say
+    position = found.position
+    return render(
+        request,
+        "puzzle.html",
+        game=facts(find_game(game)),
+        puzzle=found,
+        last=len(of_game(game)),
+        task=_task(found, say),
+        sign=position.variant.sign(position.turn),
+        data=as_json(_facts(found, say)),
+        board=board(position, say),
+        views=DRAWERS[game].VIEWS,
+    )
+
+
+@router.get("/puzzles/{game}/{number}/board.svg")
+async def picture(
+    game: str,
+    number: int,
+    request: Request,
+    move: Annotated[list[Word], Query(max_length=100)] = [],  # noqa: B006 - nobody changes it
+    view: str | None = None,
+) -> Response:
+    """The board after some moves."""
+    position = _find(game, number).position
+    for word in move:
+        position = position.play(word)
+    return Picture(board(position, context_of(request).speech.say, view=view))
+
+
+@router.post("/puzzles/{game}/{number}/refutation")
+async def refutation(game: str, number: int, move: Word, request: Request) -> dict[str, Any]:
+    """What a wrong move comes to, and the moves up to the opponent's answer."""
+    context, found = context_of(request), _find(game, number)
+    say, position = context.speech.say, found.position
+    names = _names(position, say)
+    wrong, after = _wrong(found, move, names), position.play(move)
+    if after.outcome is not None:
+        end = outcome_sentence(after.outcome, names)
+        return {"said": say(sentence("{wrong} {end}", wrong=wrong, end=end)), "steps": []}
+    limits_of(request).thinking(address_of(request), device_of(request), SECONDS)
+    task = AnalysisTask(line_from(after, []), SECONDS, best=1)
+    analysis = await context.tables.thinkers.think(task, Thought(), secrets.token_hex(8))
+    if analysis is None:
+        raise Busy(sentence("There is no time to think about this now."))
+    steps = _up_to_answer(_steps(after, analysis.best.line, names, say), position.turn)
+    said = sentence(
+        "{wrong} After it: {value}. {reply}",
+        wrong=wrong,
+        value=_value(position, analysis, names),
+        reply=steps[-1]["said"],
+    )
+    return {"said": say(said), "steps": steps}
+
+
+def _find(game: str, number: int) -> Puzzle:
+    known = of_game(game)
+    if not 1 <= number <= len(known):
+        raise NotFound(sentence("There is no such puzzle."))
+    return known[number - 1]
+
+
+def _names(position: Position, say: Say) -> list[str]:
+    """What the seats are called: as they are seen on the board, or else from where one sits."""
+    variant = position.variant
+    colours = DRAWERS[position.game].COLOURS
+    if colours:
+        return [say(colours[side]) for side in variant.sides]
+    yours, theirs = sentence("Your side"), sentence("Your opponent")
+    own = variant.sides[position.turn]
+    return [say(yours if side == own else theirs) for side in variant.sides]
+
+
+def _task(puzzle: Puzzle, say: Say) -> str:
+    position = puzzle.position
+    has_name = bool(DRAWERS[puzzle.game].COLOURS)
+    turn = turn_sentence(position, _names(position, say)[position.turn] if has_name else None)
+    return say(task_sentence(puzzle.goal, turn, puzzle.plies))
+
+
+def _facts(puzzle: Puzzle, say: Say) -> dict[str, Any]:
+    """What the page needs to ask, to judge and to show the solution."""
+    position = puzzle.position
+    names = _names(position, say)
+    return {
+        "game": puzzle.game,
+        "number": puzzle.number,
+        "options": dict(puzzle.options),
+        "position": puzzle.text,
+        "seat": position.turn,
+        "task": _task(puzzle, say),
+        "paths": position.paths,
+        "buttons": buttons(position, say),
+        "right": say(right_sentence(puzzle.goal, puzzle.plies)),
+        "wrong": {
+            word: {**_step(position, word), "said": say(_wrong(puzzle, word, names))}
+            for word in position.moves
+            if word != puzzle.move
+        },
+        "line": _steps(position, puzzle.line, names, say),
+        "all": [each.text for each in of_game(puzzle.game)],
+    }
+
+
+def _wrong(puzzle: Puzzle, word: str, names: list[str]) -> Sentence:
+    said = narrate(puzzle.position, word, names)
+    return wrong_sentence(puzzle.goal, said, puzzle.plies)
+
+
+def _steps(
+    position: Position, line: tuple[str, ...], names: list[str], say: Say
+) -> list[dict[str, Any]]:
+    """Moves in words, what each does to the pieces, and how the game then ends."""
+    listed = []
+    for word in line:
+        said = say(narrate(position, word, names))
+        listed.append({**_step(position, word), "said": said})
+        position = position.play(word)
+    return listed
+
+
+def _step(position: Position, word: str) -> dict[str, Any]:
+    return {
+        "word": word,
+        "seat": position.turn,
+        "motions": [
+            {"piece": it.piece, "origin": it.origin, "target": it.target, "becomes": it.becomes}
+            for it in position.motion(word)
+        ],
+        "lines": position.play(word).winning,
+    }
+
+
+def _up_to_answer(steps: list[dict[str, Any]], seat: int) -> list[dict[str, Any]]:
+    """What comes until the opponent has moved: in Quarto, whoever places also gives."""
+    answers = (at for at, step in enumerate(steps) if step["seat"] != seat)
+    return steps[: next(answers, 0) + 1]
+
+
+def _value(position: Position, found: Analysis, names: list[str]) -> Sentence:
+    """What is found after a move, a chance as whoever made the move sees it."""
+    if found.value.kind != "chance":
+        return analysis_sentence(found, names)
+    sides = position.variant.sides
+    same = sides[position.turn] == sides[found.position.turn]
+    chance = one_ply_earlier(found.value, same_side=same)
+    return value_sentence(position, chance, found.known, found.depth, names)

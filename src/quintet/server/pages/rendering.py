@@ -1,0 +1,64 @@
+"""Templates: made into pages with what all of them need."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from quintet.i18n.catalogue import languages, native_name, script_catalogue
+from quintet.i18n.sentence import Filling, sentence
+from quintet.server.context import context_of
+from quintet.server.pages.figures import figures
+
+
+def render(request: Request, name: str, status_code: int = 200, **values: Any) -> HTMLResponse:
+    """A page. `_` says a sentence in the language of whoever asks, with its gaps filled."""
+    speech = context_of(request).speech
+
+    def say(template: str, **gaps: Filling) -> str:
+        return speech.say(sentence(template, **gaps))
+
+    page = _environment().get_template(name)
+    text = page.render(
+        _=say,
+        lang=speech.code,
+        dir=speech.direction,
+        languages=_language_names(),
+        static=request.app.state.static.url,
+        catalogue=_catalogue(speech.code),
+        figure=figures(speech.say),
+        **values,
+    )
+    return HTMLResponse(text, status_code)
+
+
+def as_json(value: Any) -> Markup:
+    """Plain values for a page, such that no text in them can end the element they stand in."""
+    return Markup(json.dumps(value, ensure_ascii=False).replace("<", "\\u003c"))  # noqa: S704
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=PackageLoader("quintet.server.pages"),
+        autoescape=select_autoescape(),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@cache
+def _catalogue(code: str) -> Markup:
+    return as_json(script_catalogue(code))
+
+
+@cache
+def _language_names() -> dict[str, str]:
+    return {code: native_name(code) for code in languages()}

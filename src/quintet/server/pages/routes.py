@@ -1,0 +1,11 @@
+"""All routes for people."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter
+
+from quintet.server.pages import joining, known, main, puzzles, qr_codes
+
+ROUTERS: tuple[APIRouter, ...] = tuple(
+    part.router for part in (qr_codes, joining, known, puzzles, main)
+)

@@ -1,0 +1,1 @@
+"""Games as people play them over the network."""

@@ -1,0 +1,57 @@
+"""Links to chairs: for those who are invited, and for those who go on at another device."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quintet.options import write_value
+from quintet.server.play.seat_names import seat_name
+from quintet.server.play.seating import NO_CHAIR, chair_with_key
+from quintet.server.play.table import LiveTable
+from quintet.server.web.errors import NotFound
+from quintet.server.web.locale import Speech
+
+
+def invitations(table: LiveTable, device: str) -> list[dict[str, Any]]:
+    """The links to open chairs, for whoever opened the table."""
+    if device != table.owner:
+        return []
+    return [_link(table, chair) for chair, name in enumerate(table.state.chairs) if name is None]
+
+
+def return_links(table: LiveTable, device: str) -> list[dict[str, Any]]:
+    """The links with which whoever sits here takes their seats to another device."""
+    return [
+        _link(table, chair)
+        for chair, holder in enumerate(table.chairs)
+        if holder.device == device and holder.key is not None
+    ]
+
+
+def invitation(table: LiveTable, key: str, device: str, speech: Speech) -> dict[str, Any]:
+    """What somebody who has the key of a chair is told before they sit down."""
+    chair = chair_with_key(table.chairs, key)
+    if chair is None:
+        raise NotFound(NO_CHAIR)
+    state = table.state
+    variant, clock = state.position.variant, state.setup.clock
+    return {
+        "chair": chair,
+        "name": state.chairs[chair],  # of whoever sits there and goes on at this device
+        "here": table.chairs[chair].device == device,
+        "names": [
+            seat_name(table, state.seat_at(other), speech)
+            for other, name in enumerate(state.chairs)
+            if name is not None and other != chair
+        ],
+        "phase": state.phase,
+        "game": state.setup.game,
+        "title": variant.title,
+        "options": {name: write_value(value) for name, value in variant.options.items()},
+        "clock": None if clock is None else speech.say(clock.sentence),
+    }
+
+
+def _link(table: LiveTable, chair: int) -> dict[str, Any]:
+    url = f"/tables/{table.id}/join/{table.chairs[chair].key}"
+    return {"chair": chair, "url": url, "qr_url": f"{url}.svg"}

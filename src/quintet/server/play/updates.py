@@ -1,0 +1,62 @@
+"""What a listener is told: the events since the last one it knows of, or the whole truth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quintet.server.api.encoding import encode
+from quintet.server.play.heartbeat import now
+from quintet.server.play.table import LiveTable
+from quintet.server.play.view import plies, present, view
+from quintet.server.web.locale import Speech
+from quintet.table import event_to_json
+
+FARTHEST = 200  # events; whoever has missed more is told the whole truth
+FRESH = 100  # milliseconds; what clocks show is wrong after a while, though nothing has happened
+
+
+def news(table: LiveTable, since: int, device: str, speech: Speech) -> str:
+    """All that has happened since an event, as one message; made once for all who see the same."""
+    if not _can_go_on(table, since):
+        since = 0
+    own = tuple(table.standing(device).own)
+    key = ("news", since, own, table.owner == device, speech.code)
+    made, at = table.cache.get(key, ("", 0))
+    if now() - at > FRESH:
+        made = encode(_news(table, since, device, speech))
+        table.cache[key] = made, now()
+    return str(made)
+
+
+def whole(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
+    return {"type": "view", "number": table.number, "view": view(table, device, speech)}
+
+
+def presence(table: LiveTable) -> str:
+    """Who is there, by seat, and how many look on, as a message."""
+
+    def make() -> str:
+        seats = [table.is_present(seat) for seat in range(len(table.chairs))]
+        watchers = table.presence.watchers
+        return encode({"type": "presence", "seats": seats, "watchers": watchers})
+
+    return table.once("presence", make)
+
+
+def _can_go_on(table: LiveTable, since: int) -> bool:
+    """Whether the events after one say everything: not too many, and nothing was taken back."""
+    if not 0 < since <= table.number or table.number - since > FARTHEST:
+        return False
+    return min(table.plies_after[since - 1 :]) == table.plies_after[since - 1]
+
+
+def _news(table: LiveTable, since: int, device: str, speech: Speech) -> dict[str, Any]:
+    if not since:
+        return whole(table, device, speech)
+    return {
+        "type": "events",
+        "number": table.number,
+        "events": [event_to_json(event) for event in table.log[since:]],
+        "plies": plies(table, table.plies_after[since - 1], speech),
+        "view": present(table, device, speech),
+    }

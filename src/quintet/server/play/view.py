@@ -1,0 +1,288 @@
+"""A table as one device sees it, in plain values: everything a page needs, and no rule.
+
+The keys are described in docs/web_api.md.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quintet.games.variant import Reason
+from quintet.i18n.catalogue import Say
+from quintet.i18n.sentence import Sentence, sentence, template
+from quintet.narration import narrate
+from quintet.options import write_value
+from quintet.outcome import outcome_sentence
+from quintet.position import Position
+from quintet.server.pages.boards import spot_labels, touches
+from quintet.server.play.commands import Standing, may_ask
+from quintet.server.play.heartbeat import now
+from quintet.server.play.invitations import invitations, return_links
+from quintet.server.play.rooms import rooms_of, shown_room
+from quintet.server.play.seat_names import seat_names
+from quintet.server.play.table import LiveTable
+from quintet.server.web.locale import Speech
+from quintet.table import Question, State
+from quintet.table.marks import last_places
+
+
+def view(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
+    """The whole truth, with every ply."""
+    return {**present(table, device, speech), "plies": plies(table, 0, speech)}
+
+
+def present(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
+    """How the table stands now."""
+    state, say, who = table.state, speech.say, table.standing(device)
+    position, variant = state.position, state.position.variant
+    names = seat_names(table, speech)
+    labels = table.once(
+        ("labels", speech.code),
+        lambda: {at: say(label) for at, label in spot_labels(position).items()},
+    )
+    here = state.seat in who.own and not state.paused
+    paths = position.paths if here else {}
+    return {
+        "number": table.number,
+        "game": position.game,
+        "title": variant.title,
+        "options": {name: write_value(value) for name, value in variant.options.items()},
+        "phase": state.phase,
+        "seat": state.seat,
+        "turn_name": None if state.seat is None else names[state.seat],
+        "paused": state.paused,
+        "public": state.setup.public,
+        "spectators": state.setup.spectators,
+        "owner": who.owner,
+        "seats": [_seat(table, seat, names[seat], who) for seat in range(variant.seats)],
+        "watchers": table.presence.watchers,
+        "rooms": _rooms(table, device),
+        "invitations": invitations(table, device),
+        "return_links": return_links(table, device),
+        "prompt": say(_prompt(table, names, here=here)),
+        "actions": variant.actions(position) if here else (),
+        "paths": paths,
+        "buttons": buttons(position, say) if here else {},
+        "labels": labels,
+        "marks": {"last": last_places(state)},
+        "outcome": _outcome(state, names, speech),
+        "questions": [
+            _question(state, what, question, names, who, speech)
+            for what, question in state.questions.items()
+        ],
+        "allowed": _allowed(table, who),
+        "clock": _clock(state, speech),
+        "position": position.text,
+        "record_url": f"/api/v1/tables/{table.id}/record",
+        "rematch_url": table.rematch_id and f"/tables/{table.rematch_id}",
+    }
+
+
+def plies(table: LiveTable, first: int, speech: Speech) -> list[dict[str, Any]]:
+    """The plies from one on, each with what it does to the pieces and how it is told."""
+    return table.once(("plies", first, speech.code), lambda: _plies(table, first, speech))
+
+
+def _plies(table: LiveTable, first: int, speech: Speech) -> list[dict[str, Any]]:
+    state, names, made = table.state, seat_names(table, speech), []
+    for number in range(first, len(state.played)):
+        ply, before, after = state.played[number], *state.positions[number : number + 2]
+        old, new = spot_labels(before), spot_labels(after)
+        made.append(
+            {
+                "ply": number + 1,
+                "seat": ply.seat,
+                "word": ply.move,
+                "said": speech.say(narrate(before, ply.move, names)),
+                "automatic": ply.automatic,
+                "motions": [
+                    {
+                        "piece": step.piece,
+                        "origin": step.origin,
+                        "target": step.target,
+                        "becomes": step.becomes,
+                    }
+                    for step in before.motion(ply.move)
+                ],
+                "labels": {
+                    at: speech.say(label) for at, label in new.items() if old.get(at) != label
+                },
+                "position": after.text,
+            }
+        )
+    return made
+
+
+def _seat(table: LiveTable, seat: int, name: str, who: Standing) -> dict[str, Any]:
+    state, variant = table.state, table.state.position.variant
+    chair, level = state.chair_of(seat), table.holder(seat).level
+    is_open, roles_known = state.chairs[chair] is None, state.first is not None
+    return {
+        "seat": seat,
+        "chair": chair,
+        "name": name,
+        "side": variant.sides[seat],
+        # Before the start nobody knows yet who plays what.
+        "word": variant.seat_names[seat] if roles_known else "",
+        "sign": variant.sign(seat) if roles_known else "",
+        "kind": "engine" if level is not None else "open" if is_open else "person",
+        "level": level,
+        "here": seat in who.own,
+        "joinable": is_open and state.setup.public,
+        "present": table.is_present(seat),
+        "left": seat in state.left,
+        "replaceable_in_ms": _replaceable_in(table, seat, who),
+        "clock_ms": state.time_left(seat, now()),
+        "is_turn": seat == state.seat,
+    }
+
+
+def _rooms(table: LiveTable, device: str) -> dict[str, list[str]]:
+    """Where this device may read and write, as rooms are called."""
+    rooms = rooms_of(table, device)
+    return {
+        "read": list(dict.fromkeys(map(shown_room, rooms.read))),
+        "write": list(dict.fromkeys(map(shown_room, rooms.write))),
+    }
+
+
+def _replaceable_in(table: LiveTable, seat: int, who: Standing) -> int | None:
+    """When one may ask for the engine in the place of somebody who is not there."""
+    if table.state.phase != "playing" or not who.own or seat in who.own:
+        return None
+    return 0 if seat in table.state.left else table.gone_in(seat)
+
+
+def _prompt(table: LiveTable, names: list[str], *, here: bool) -> Sentence:
+    state = table.state
+    if state.outcome is not None:
+        return outcome_sentence(state.outcome, names)
+    if state.seat is None:
+        return sentence("The game begins when every chair is taken.")
+    if state.paused:
+        return sentence("The game is paused.")
+    if state.seat in state.left:
+        return sentence("{name} has left the table; the game waits.", name=names[state.seat])
+    if here:
+        return state.position.variant.prompt(state.position)
+    if table.holder(state.seat).level is not None:
+        return sentence("{name} is thinking.", name=names[state.seat])
+    return sentence("It is the turn of {name}.", name=names[state.seat])
+
+
+def buttons(position: Position, say: Say) -> dict[str, str]:
+    """Touches that no spot of the picture stands for."""
+    touched = dict.fromkeys(touch for path in position.paths.values() for touch in path)
+    return {
+        touch: say(position.variant.touch_name(position, touch))
+        for touch in touched
+        if touch not in touches(position)
+    }
+
+
+def refusal(found: Reason | None, say: Say) -> dict[str, Any]:
+    """Why no legal move begins in some way; nothing if one does."""
+    if found is None:
+        return {"sentence": None, "rule": None, "places": ()}
+    return {"sentence": say(found.sentence), "rule": found.rule, "places": found.places}
+
+
+def _outcome(state: State, names: list[str], speech: Speech) -> dict[str, Any] | None:
+    outcome = state.outcome
+    if outcome is None:
+        return None
+    best = max(outcome.scores)
+    drawn = best == min(outcome.scores)
+    return {
+        "sentence": speech.say(outcome_sentence(outcome, names)),
+        "reason": outcome.reason,
+        "result": outcome.result,
+        "lines": state.position.winning,
+        "winners": [
+            seat for seat, score in enumerate(outcome.scores) if score == best and not drawn
+        ],
+        "overlooked": [
+            {
+                "ply": ply,
+                "places": places,
+                "sentence": speech.say(
+                    sentence(
+                        "After move {ply} nobody called {places}.",
+                        ply=ply,
+                        places=" ".join(places),
+                    )
+                ),
+            }
+            for ply, places in state.overlooked
+        ],
+    }
+
+
+_QUESTIONS = {
+    "draw": template("{name} offers a draw."),
+    "take_back": template("{name} would like to take back a move."),
+    "rematch": template("{name} would like to play again."),
+    "pause": template("{name} would like to pause the game."),
+    "resume": template("{name} would like to go on with the game."),
+    "replace": template("{name} would like the engine, level {level}, to play for {absent}."),
+}
+
+
+def _question(
+    state: State, what: str, question: Question, names: list[str], who: Standing, speech: Speech
+) -> dict[str, Any]:
+    said = sentence(
+        _QUESTIONS[what],
+        name=names[question.asker],
+        absent="" if question.seat_of is None else names[question.seat_of],
+        level=question.level or 0,
+    )
+    return {
+        "what": what,
+        "asker": question.asker,
+        "sentence": speech.say(said),
+        "mine": not state.waits_for(what).isdisjoint(who.own),
+        "waits_for": sorted(state.waits_for(what)),
+        "to": question.to,
+        "seat_of": question.seat_of,
+        "level": question.level,
+    }
+
+
+def _allowed(table: LiveTable, who: Standing) -> dict[str, bool]:
+    """What may be asked for now."""
+    state = table.state
+    there = set(who.own) - state.left
+    return {
+        "take_back": may_ask(state, "take_back", who),
+        "draw": may_ask(state, "draw", who),
+        "resign": state.phase == "playing" and bool(who.own),
+        "rematch": may_ask(state, "rematch", who),
+        "pause": may_ask(state, "pause", who),
+        "resume": may_ask(state, "resume", who),
+        "leave": state.phase != "over" and bool(there),
+        "return": bool(state.left.intersection(who.own)),
+        "fill": state.phase == "open" and who.owner,
+        "hint": state.setup.hints and state.seat in who.own and not state.paused,
+        "values": _may_see_values(state, who),
+    }
+
+
+def _may_see_values(state: State, who: Standing) -> bool:
+    """Those who learn from a game may, and anybody who looks at one that is over."""
+    if state.phase == "over":
+        return True
+    return state.setup.values and (bool(who.own) or who.owner)
+
+
+def _clock(state: State, speech: Speech) -> dict[str, Any] | None:
+    if state.setup.clock is None:
+        return None
+    deadline = state.deadline
+    return {
+        "text": state.setup.clock.text,
+        "said": speech.say(state.setup.clock.sentence),
+        "kind": state.setup.clock.kind,
+        "running": None if deadline is None else state.seat,
+        "deadline_in_ms": None if deadline is None else max(0, deadline - now()),
+    }

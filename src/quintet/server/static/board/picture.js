@@ -1,0 +1,66 @@
+// The board on the page: the picture itself, and everything that listens to it. A fresh drawing
+// replaces it where the page has lost its place, or where a view cannot be moved piece by piece.
+import { Board, readSvg } from "./board.js";
+import { Chooser } from "./choose.js";
+import { listenToKeys } from "./keys.js";
+import { listen } from "./pointer.js";
+import { settings } from "../lib/settings.js";
+
+/** @typedef {import("./choose.js").Listener} Listener */
+
+export class Picture {
+  /** @param {HTMLElement} holder with the SVG inside @param {Listener} listener */
+  constructor(holder, listener) {
+    this.holder = holder;
+    this.listener = listener;
+    this.alive = this.wake();
+  }
+
+  get board() {
+    return this.alive.board;
+  }
+
+  get chooser() {
+    return this.alive.chooser;
+  }
+
+  get keys() {
+    return this.alive.keys;
+  }
+
+  /** Makes the drawing in the holder alive. */
+  wake() {
+    const svg = this.holder.querySelector("svg");
+    if (!svg) throw new Error("The page has no picture.");
+    const board = new Board(svg);
+    const chooser = new Chooser(board, this.listener, () => settings().confirm === "on");
+    const keys = listenToKeys(chooser);
+    listen(chooser, keys);
+    turn(svg, () => this.chooser.show());
+    return { board, chooser, keys };
+  }
+
+  /** Puts a fresh drawing in place of the old one. @param {string} address */
+  async replace(address) {
+    const answer = await fetch(address);
+    if (!answer.ok) return false;
+    const drawing = readSvg(await answer.text());
+    const { focused } = this.board;
+    this.board.svg.replaceWith(drawing);
+    this.alive = this.wake();
+    const spot = focused && this.board.spots.get(focused);
+    if (spot) this.keys.focus(spot);
+    return true;
+  }
+}
+
+/**
+ * A picture that can be turned brings the name of its module.
+ * @param {SVGSVGElement} svg
+ * @param {() => void} [onchange]
+ */
+export async function turn(svg, onchange) {
+  if (!svg.dataset.view) return;
+  const { turnable } = await import(`./${svg.dataset.view}.js`);
+  turnable(svg, { onchange });
+}

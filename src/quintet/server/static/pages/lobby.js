@@ -1,0 +1,101 @@
+// The lobby: tables that wait for somebody, and games to watch, as they come and go.
+import { say } from "../lib/language.js";
+
+/** @typedef {{chair: number, kind: "person" | "engine" | "open", name: string, present: boolean}} Chair */
+/**
+ * @typedef {object} Listed
+ * @property {string} url
+ * @property {string} title
+ * @property {string[]} said
+ * @property {{text: string, said: string} | null} clock
+ * @property {Chair[]} chairs
+ * @property {number} plies
+ * @property {number} watchers
+ */
+/** @typedef {{mark: string, open: Listed[], running: Listed[]}} Lobby */
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const FAILURES_TO_POLL = 2;
+
+let wait = FIRST_WAIT;
+let failures = 0;
+let mark = "";
+
+/** @param {Lobby} lobby */
+function show(lobby) {
+  mark = lobby.mark;
+  for (const kind of /** @type {const} */ (["open", "running"])) {
+    const list = document.querySelector(`[data-list="${kind}"]`);
+    list?.replaceChildren(...lobby[kind].map((table) => item(table, kind)));
+    document.querySelector(`[data-empty="${kind}"]`)?.toggleAttribute("hidden", lobby[kind].length > 0);
+  }
+}
+
+/** @param {Listed} table @param {"open" | "running"} kind */
+function item(table, kind) {
+  const made = document.createElement("li");
+  const link = document.createElement("a");
+  link.href = table.url;
+  const title = document.createElement("strong");
+  title.textContent = [table.title, ...table.said].join(" · ");
+  const people = document.createElement("span");
+  people.className = "players";
+  people.append(...table.chairs.map(({ name, kind: who }) => {
+    const chair = document.createElement("span");
+    chair.textContent = name;
+    if (who === "open") chair.className = "soft";
+    return chair;
+  }));
+  const facts = document.createElement("span");
+  facts.className = "soft";
+  const clock = table.clock ? say("Clock: {clock}.", { clock: table.clock.said }) : say("No clock.");
+  const { plies, watchers } = table;
+  const soFar = kind === "running" ? say("Moves so far: {plies}. Watching: {watchers}.", { plies, watchers }) : "";
+  facts.textContent = `${clock} ${soFar}`;
+  const doing = document.createElement("span");
+  doing.className = kind === "open" ? "button primary" : "button";
+  doing.textContent = kind === "open" ? say("Sit down") : say("Watch");
+  link.append(title, people, facts, doing);
+  made.append(link);
+  return made;
+}
+
+function connect() {
+  const address = new URL("/api/v1/lobby/live", location.href);
+  address.protocol = address.protocol.replace("http", "ws");
+  const socket = new WebSocket(address);
+  let opened = false;
+  socket.addEventListener("open", () => {
+    opened = true;
+    failures = 0;
+    wait = FIRST_WAIT;
+  });
+  socket.addEventListener("message", (event) => show(JSON.parse(event.data)));
+  socket.addEventListener("close", () => {
+    if (!opened) failures += 1;
+    later(failures >= FAILURES_TO_POLL ? poll : connect);
+  });
+}
+
+/** Where no WebSocket comes through, the list is asked for until it is another one. */
+async function poll() {
+  try {
+    const answer = await fetch(`/api/v1/lobby?known=${mark}&wait=25`);
+    if (!answer.ok) throw new Error(String(answer.status));
+    show(await answer.json());
+    wait = FIRST_WAIT;
+  } catch {
+    // The server is away for a while; it is asked again.
+  }
+  later(poll);
+}
+
+/** @param {() => void} again */
+function later(again) {
+  setTimeout(again, wait);
+  wait = Math.min(LONGEST_WAIT, wait * 2);
+}
+
+show(JSON.parse(document.getElementById("lobby")?.textContent || "{}"));
+connect();

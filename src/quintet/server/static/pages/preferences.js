@@ -1,0 +1,4 @@
+// The page of settings.
+import { bind } from "../lib/settings.js";
+
+bind();

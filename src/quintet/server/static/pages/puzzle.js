@@ -1,0 +1,255 @@
+// One puzzle: a move is made on the board, and is right or wrong; then the solution can be walked through.
+import { say } from "../lib/language.js";
+import { perform } from "../board/motion.js";
+import { notice } from "../lib/narrate.js";
+import { Picture } from "../board/picture.js";
+import { remember, see, seen, solved } from "./solved.js";
+import { tick } from "../lib/sound.js";
+import { showTouches } from "../board/touches.js";
+import { bindViews, chosenView } from "../board/views.js";
+import { forgetWhy, tellWhy } from "../board/why.js";
+
+/** @typedef {import("../lib/types.js").Motion} Motion */
+/** @typedef {{word: string, said: string, motions: Motion[], lines: string[][]}} Step a move, and what it does */
+/**
+ * @typedef {object} Puzzle
+ * @property {string} game
+ * @property {number} number
+ * @property {Record<string, string>} options
+ * @property {string} position
+ * @property {number} seat
+ * @property {string} task
+ * @property {Record<string, string[]>} paths
+ * @property {Record<string, string>} buttons
+ * @property {string} right what is said of the right move
+ * @property {Record<string, Step>} wrong the other moves, and what is said of them
+ * @property {Step[]} line the solution
+ * @property {string[]} all the positions of all the game's puzzles
+ */
+
+const PAUSE = 700; // milliseconds between two moves that are shown
+
+/** @param {string} id @returns {HTMLElement} */
+function element(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no ${id}.`);
+  return found;
+}
+
+class Page {
+  /** @type {Puzzle} */
+  puzzle = JSON.parse(element("puzzle").textContent || "{}");
+  name = `${this.puzzle.game} ${this.puzzle.position}`;
+  /** @type {Step[]} the moves on the board */
+  shown = [];
+  isTry = false; // whether they are a wrong move and its refutation, not the solution
+
+  constructor() {
+    this.picture = new Picture(element("board"), {
+      move: (word, spot) => this.answer(word, spot),
+      wrong: (touched, spot) => this.explain(touched, spot),
+      change: () => this.changed(),
+    });
+    element("reveal").addEventListener("click", () => this.toggleSolution());
+    element("again").addEventListener("click", () => this.askAgain());
+    element("retry").addEventListener("click", () => this.askAgain());
+    bindViews(() => this.look(this.shown));
+    this.showSolved();
+    this.offer();
+  }
+
+  get isSolved() {
+    return solved().includes(this.name);
+  }
+
+  /** Says what is known of this puzzle, and leads to the next one that is neither solved nor seen. */
+  showSolved() {
+    const { game, number, all } = this.puzzle;
+    const done = new Set([...solved(), ...seen()]);
+    const left = all.map((position, at) => ({ at: at + 1, name: `${game} ${position}` }))
+      .filter(({ at, name }) => at !== number && !done.has(name));
+    const next = left.find(({ at }) => at > number) ?? left[0];
+    const link = /** @type {HTMLAnchorElement} */ (element("unsolved"));
+    link.hidden = !next || next.at === number + 1;
+    if (next) link.href = `/puzzles/${game}/${next.at}`;
+    element("solved").textContent = this.standing(!next);
+  }
+
+  /** @param {boolean} isLast whether no other is left */
+  standing(isLast) {
+    if (this.isSolved && isLast) return say("You have solved this one, and no other is left.");
+    if (this.isSolved) return say("You have solved this one.");
+    return seen().includes(this.name) ? say("You have seen the solution of this one.") : "";
+  }
+
+  /** Lets a move be made, or none while others are shown. */
+  offer() {
+    const last = this.isTry ? undefined : this.shown.at(-1);
+    element("prompt").textContent = last ? last.said : this.puzzle.task;
+    document.getElementById("sign")?.toggleAttribute("hidden", Boolean(last));
+    element("retry").hidden = !this.isTry;
+    this.picture.chooser.offer(this.shown.length ? {} : this.puzzle.paths, this.puzzle.seat);
+    this.picture.keys.settle();
+  }
+
+  changed() {
+    if (!this.picture) return; // still being made
+    if (this.picture.chooser.path.touched.length) {
+      notice("");
+      forgetWhy(this.picture.board);
+    }
+    showTouches(this.picture.chooser, this.puzzle.buttons, []);
+  }
+
+  /** Says why a touch begins nothing. @param {string[]} touched @param {string | undefined} spot */
+  async explain(touched, spot) {
+    if (this.shown.length) return;
+    const { board } = this.picture;
+    forgetWhy(board);
+    const { game, options, position } = this.puzzle;
+    const answer = await fetch("/api/v1/positions/why", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ game, options, position, touched }),
+    });
+    await tellWhy(board, answer, spot, say("No move begins like this."));
+  }
+
+  /** @param {string} word @param {string | undefined} spot */
+  async answer(word, spot) {
+    const { line, right, wrong } = this.puzzle;
+    if (word !== line[0].word) return this.refute(wrong[word], spot);
+    if (!seen().includes(this.name)) remember(this.name);
+    this.showSolved();
+    this.isTry = false;
+    await this.play([line[0]], spot);
+    this.showSolution();
+    element("reveal").hidden = true;
+    notice(right, { right: true });
+    this.leadOn();
+  }
+
+  /** Makes going on the next thing to do, in sight of the board. */
+  leadOn() {
+    const on = document.getElementById("next") ?? element("unsolved");
+    element("retry").after(on);
+    on.classList.add("primary");
+    on.focus({ preventScroll: true });
+  }
+
+  /**
+   * Shows a wrong move on the board, and then what refutes it, a move at a time.
+   * @param {Step} step @param {string | undefined} spot
+   */
+  async refute(step, spot) {
+    this.isTry = true;
+    const tried = [step];
+    await this.play(tried, spot);
+    if (this.shown !== tried) return;
+    notice(step.said, { wrong: true });
+    element("retry").focus({ preventScroll: true });
+    const { game, number } = this.puzzle;
+    const query = new URLSearchParams({ move: step.word });
+    const [answer] = await Promise.all([
+      fetch(`/puzzles/${game}/${number}/refutation?${query}`, { method: "POST" }), pause(),
+    ]);
+    if (!answer.ok) return;
+    /** @type {{said: string, steps: Step[]}} */
+    const { said, steps } = await answer.json();
+    let before = tried;
+    for (const [at, next] of steps.entries()) {
+      if (at) await pause();
+      if (this.shown !== before) return; // tried again meanwhile
+      before = [...before, next];
+      await this.play(before);
+    }
+    if (this.shown === before) notice(said, { wrong: true });
+  }
+
+  /** Makes the last of some moves on the board. @param {Step[]} steps @param {string} [spot] */
+  async play(steps, spot) {
+    const { board } = this.picture;
+    this.shown = steps;
+    board.unmark("chosen", "target", "last");
+    tick();
+    if (!board.drawnAnew) await perform(board, steps[steps.length - 1].motions, { preferred: spot });
+    if (this.shown === steps) await this.look(steps);
+  }
+
+  /** Back to the question. */
+  async askAgain() {
+    this.isTry = false;
+    notice("");
+    await this.look([]);
+    const spot = this.picture.board.svg.querySelector(".spot[tabindex='0']");
+    if (spot instanceof SVGElement) spot.focus({ preventScroll: true });
+  }
+
+  /** Shows or hides the solution; who has seen it has not found it. */
+  toggleSolution() {
+    if (!element("solution").hidden) return this.hideSolution();
+    if (!this.isSolved) see(this.name);
+    this.showSolved();
+    this.showSolution();
+  }
+
+  async hideSolution() {
+    element("solution").hidden = true;
+    element("reveal").setAttribute("aria-expanded", "false");
+    if (this.shown.length && !this.isTry) await this.look([]);
+  }
+
+  /** The solution as a list of moves to look at. */
+  showSolution() {
+    element("solution").hidden = false;
+    element("reveal").setAttribute("aria-expanded", "true");
+    element("line").replaceChildren(...this.puzzle.line.map(({ said }, at) => {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = said;
+      button.addEventListener("click", () => {
+        this.isTry = false;
+        notice("");
+        this.look(this.puzzle.line.slice(0, at + 1));
+      });
+      item.append(button);
+      return item;
+    }));
+    this.point();
+  }
+
+  /** The board after some moves. @param {Step[]} steps */
+  async look(steps) {
+    this.shown = steps;
+    const { game, number } = this.puzzle;
+    const address = new URL(`/puzzles/${game}/${number}/board.svg`, location.href);
+    for (const { word } of steps) address.searchParams.append("move", word);
+    const view = chosenView();
+    if (view) address.searchParams.set("view", view);
+    await this.picture.replace(address.href);
+    this.offer();
+    this.point();
+    const { board } = this.picture;
+    const last = steps.at(-1);
+    if (!last) return;
+    board.mark("last", last.motions.slice(0, 1).map(({ target }) => target));
+    board.mark("winning", last.lines.flat());
+    board.join("winning-line", last.lines);
+  }
+
+  /** Says which move of the solution is on the board. */
+  point() {
+    for (const [at, button] of element("line").querySelectorAll("button").entries()) {
+      if (!this.isTry && at + 1 === this.shown.length) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    }
+  }
+}
+
+/** Time to see a move before the next one is made. */
+function pause() {
+  return new Promise((resolve) => setTimeout(resolve, PAUSE));
+}
+
+new Page();

@@ -1,0 +1,64 @@
+// Which puzzles have been solved, and of which the solution was seen before, remembered in this
+// browser alone; and shown where they are listed.
+import { say } from "../lib/language.js";
+
+const SOLVED = "quintet.puzzles";
+const SEEN = "quintet.puzzles.seen";
+
+/** @returns {string[]} games and positions */
+export function solved() {
+  return kept(SOLVED);
+}
+
+/** Those whose solution was looked at. @returns {string[]} */
+export function seen() {
+  return kept(SEEN);
+}
+
+/** @param {string} puzzle its game and position */
+export function remember(puzzle) {
+  keep(SOLVED, puzzle);
+}
+
+/** @param {string} puzzle its game and position */
+export function see(puzzle) {
+  keep(SEEN, puzzle);
+}
+
+/** @param {string} key @returns {string[]} */
+function kept(key) {
+  try {
+    const list = JSON.parse(localStorage.getItem(key) || "[]");
+    return Array.isArray(list) ? list : [];
+  } catch {
+    return []; // a browser that keeps nothing still asks
+  }
+}
+
+/** @param {string} key @param {string} puzzle */
+function keep(key, puzzle) {
+  try {
+    localStorage.setItem(key, JSON.stringify([...new Set([...kept(key), puzzle])]));
+  } catch {
+    // Then every puzzle is new.
+  }
+}
+
+const known = solved();
+const looked = seen();
+for (const link of document.querySelectorAll("a[data-puzzle]")) {
+  if (!(link instanceof HTMLElement)) continue;
+  const number = link.textContent || "";
+  if (known.includes(link.dataset.puzzle || "")) {
+    link.classList.add("is-solved");
+    link.setAttribute("aria-label", say("{number}, solved", { number }));
+  } else if (looked.includes(link.dataset.puzzle || "")) {
+    link.classList.add("is-seen");
+    link.setAttribute("aria-label", say("{number}, solution seen", { number }));
+  }
+}
+for (const line of document.querySelectorAll("[data-solved-of]")) {
+  if (!(line instanceof HTMLElement)) continue;
+  const count = known.filter((puzzle) => puzzle.startsWith(`${line.dataset.solvedOf} `)).length;
+  line.textContent = count ? say("Solved so far: {count}.", { count }) : "";
+}

@@ -1,4 +1,0 @@
-// The page of settings.
-import { bind } from "./settings.js";
-
-bind();

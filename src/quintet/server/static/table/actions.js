@@ -1,0 +1,123 @@
+// What can be done at a table beside moving: take back, hints, values, draws, resigning, copying.
+import { say } from "../lib/language.js";
+import { notice } from "../lib/narrate.js";
+
+/** @typedef {import("../lib/types.js").View} View */
+/** @typedef {import("./live.js").Live} Live */
+/** @typedef {import("./values.js").Values} Values */
+/** @typedef {{view: View, live: Live, values: Values, update: () => void}} Table */
+
+/** @type {Record<string, (table: Table, button: HTMLButtonElement) => void>} */
+const ACTIONS = {
+  take_back: ({ live }) => live.send({ do: "ask", what: "take_back" }),
+  draw: ({ live }) => live.send({ do: "ask", what: "draw" }),
+  hint: ({ live }) => live.send({ do: "hint" }),
+  rematch: ({ live }) => live.send({ do: "rematch" }),
+  pause: ({ live }) => live.send({ do: "ask", what: "pause" }),
+  resume: ({ live }) => live.send({ do: "ask", what: "resume" }),
+  return: ({ live }) => live.send({ do: "return" }),
+  leave: () => dialog("leave")?.showModal(),
+  leave_now: ({ live }) => {
+    dialog("leave")?.close();
+    live.send({ do: "leave" });
+  },
+  replace: ({ live }, button) => {
+    const level = document.getElementById("replacing-level");
+    const chosen = level instanceof HTMLSelectElement ? Number(level.value) : undefined;
+    live.send({ do: "ask", what: "replace", seat_of: Number(button.dataset.seat), level: chosen });
+  },
+  copy_return: ({ view }) => {
+    const link = view.return_links[0];
+    if (link) copy(new URL(link.url, location.href).href, say("The link to your seat is copied. Keep it to yourself."));
+  },
+  values: (table) => {
+    const on = !table.values.on;
+    for (const button of document.querySelectorAll("button[data-do='values']")) {
+      button.setAttribute("aria-pressed", String(on));
+    }
+    table.values.turn(on);
+    table.update();
+  },
+  resign: () => dialog("resign")?.showModal(),
+  resign_now: ({ live }) => {
+    dialog("resign")?.close();
+    live.send({ do: "resign" });
+  },
+  settings: () => dialog("settings")?.showModal(),
+  close: (_, button) => button.closest("dialog")?.close(),
+  copy_position: ({ view }) => copy(view.position, say("The position is copied.")),
+  copy_link: () => copy(location.href, say("The link is copied.")),
+  copy_record: async ({ view }) => {
+    const answer = await fetch(view.record_url);
+    copy(await answer.text(), say("The record is copied."));
+  },
+};
+
+/** @param {string} id @returns {HTMLDialogElement | null} */
+function dialog(id) {
+  const found = document.getElementById(id);
+  return found instanceof HTMLDialogElement ? found : null;
+}
+
+/** @param {string} text @param {string} done */
+export async function copy(text, done) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notice(done);
+  } catch {
+    // Without the right to copy, the text is shown to be copied by hand.
+    const shown = dialog("copy");
+    const field = shown?.querySelector("textarea");
+    if (field) field.value = text;
+    shown?.showModal();
+    field?.select();
+  }
+}
+
+/** @param {Table} table */
+export function bindActions(table) {
+  document.addEventListener("click", (event) => {
+    const button = event.target instanceof Element ? event.target.closest("button[data-do]") : null;
+    if (button instanceof HTMLButtonElement) ACTIONS[button.dataset.do || ""]?.(table, button);
+  });
+}
+
+export const ask = {
+  /** Shows what is allowed now, and what others ask. @param {Table} table */
+  show({ view, live }) {
+    for (const button of document.querySelectorAll("button[data-allowed]")) {
+      if (!(button instanceof HTMLButtonElement)) continue;
+      const name = button.dataset.allowed || "";
+      const may = Boolean(view.allowed[name]);
+      // What is seldom possible is not there at all until it is.
+      const { shown = "running" } = button.dataset;
+      button.hidden = shown === "allowed" ? !may : (shown === "over") !== (view.phase === "over");
+      button.disabled = !may;
+    }
+    const panel = document.querySelector(".doing-panel");
+    const plays = view.seats.some(({ here }) => here) || view.allowed.values;
+    panel?.toggleAttribute("hidden", !plays || view.phase === "open");
+    const edit = document.getElementById("edit");
+    if (edit instanceof HTMLAnchorElement) {
+      edit.search = String(new URLSearchParams({ ...view.options, position: view.position }));
+    }
+    const holder = document.getElementById("questions");
+    holder?.replaceChildren(...view.questions.map((question) => {
+      const line = document.createElement("div");
+      line.className = "question";
+      const said = document.createElement("p");
+      said.textContent = question.sentence;
+      line.append(said);
+      if (question.mine) {
+        for (const yes of [true, false]) {
+          const button = document.createElement("button");
+          button.type = "button";
+          button.textContent = yes ? say("Yes") : say("No");
+          button.addEventListener("click", () => live.send({ do: "answer", what: question.what, yes }));
+          line.append(button);
+        }
+      }
+      return line;
+    }));
+  },
+};

@@ -1,0 +1,131 @@
+// What is said at a table, in the rooms one may read.
+import { say } from "../lib/language.js";
+
+/** @typedef {import("../lib/types.js").Line} Line */
+/** @typedef {import("../lib/types.js").Message} Message */
+/** @typedef {import("./live.js").Live} Live */
+
+const MOST_SHOWN = 200;
+
+export class Chat {
+  /** @type {Line[]} */
+  lines = [];
+  /** @type {Record<string, number>} lines of a room that were not looked at */
+  unread = {};
+
+  /** @param {HTMLElement} panel @param {Live} live */
+  constructor(panel, live) {
+    this.panel = panel;
+    this.live = live;
+    this.list = /** @type {HTMLElement} */ (panel.querySelector(".lines"));
+    this.form = /** @type {HTMLFormElement} */ (panel.querySelector("form"));
+    this.field = /** @type {HTMLInputElement} */ (panel.querySelector("input"));
+    this.tabs = /** @type {HTMLElement} */ (panel.querySelector(".rooms"));
+    /** @type {string} */
+    this.room = "";
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = this.field.value.trim();
+      if (!text) return;
+      this.live.send({ do: "say", room: this.room, text });
+      this.field.value = "";
+    });
+    this.tabs.addEventListener("click", (event) => {
+      const tab = event.target instanceof Element ? event.target.closest("button") : null;
+      if (tab) this.enter(tab.dataset.room || "");
+    });
+  }
+
+  /**
+   * The rooms of whoever looks at the page.
+   * @param {{read: string[], write: string[]}} rooms
+   * @param {boolean} company whether anybody is there to talk to
+   */
+  furnish({ read, write }, company) {
+    this.panel.hidden = !read.length || !(company || this.lines.length);
+    this.write = write;
+    if (JSON.stringify(read) !== this.tabs.dataset.rooms) {
+      this.tabs.dataset.rooms = JSON.stringify(read);
+      this.tabs.replaceChildren(...read.map((room) => {
+        const tab = document.createElement("button");
+        tab.type = "button";
+        tab.className = "quiet";
+        tab.dataset.room = room;
+        tab.append(nameOf(room), badge());
+        return tab;
+      }));
+      this.tabs.hidden = read.length < 2;
+    }
+    this.enter(read.includes(this.room) ? this.room : write[0] ?? read[0] ?? "");
+  }
+
+  /** @param {string} room */
+  enter(room) {
+    const changed = room !== this.room;
+    this.room = room;
+    this.unread[room] = 0;
+    this.form.hidden = !this.write?.includes(room);
+    this.field.setAttribute("aria-label", say("Say something in the room {room}", { room: nameOf(room) }));
+    if (changed) this.list.replaceChildren(...this.shown().map(item));
+    this.list.scrollTop = this.list.scrollHeight;
+    this.mark();
+  }
+
+  /** @param {Message} message */
+  hear({ lines, whole }) {
+    if (whole) this.lines = [];
+    const last = this.lines.at(-1)?.number ?? 0;
+    const news = whole ? lines : lines.filter(({ number }) => number > last);
+    this.lines = [...this.lines, ...news].slice(-MOST_SHOWN);
+    if (whole) this.list.replaceChildren(...this.shown().map(item));
+    for (const line of whole ? [] : news) {
+      if (line.room === this.room) this.list.append(item(line));
+      else this.unread[line.room] = (this.unread[line.room] ?? 0) + 1;
+    }
+    while (this.list.childElementCount > MOST_SHOWN) this.list.firstElementChild?.remove();
+    this.list.scrollTop = this.list.scrollHeight;
+    this.mark();
+  }
+
+  shown() {
+    return this.lines.filter(({ room }) => room === this.room);
+  }
+
+  mark() {
+    for (const tab of this.tabs.querySelectorAll("button")) {
+      const room = tab.dataset.room || "";
+      const unread = this.unread[room] ?? 0;
+      tab.setAttribute("aria-pressed", String(room === this.room));
+      const mark = tab.querySelector(".unread");
+      if (mark) mark.textContent = unread ? String(unread) : "";
+    }
+  }
+}
+
+/** @param {string} room */
+function nameOf(room) {
+  switch (room) {
+    case "team": return say("My team");
+    case "watchers": return say("Those who watch");
+    default: return say("The table");
+  }
+}
+
+function badge() {
+  const made = document.createElement("span");
+  made.className = "unread";
+  return made;
+}
+
+/** @param {Line} line */
+function item({ name, text, seat }) {
+  const made = document.createElement("p");
+  const who = document.createElement("strong");
+  who.textContent = name;
+  if (seat !== null) who.dataset.seat = String(seat);
+  const said = document.createElement("span");
+  said.textContent = text;
+  said.dir = "auto";
+  made.append(who, " ", said);
+  return made;
+}

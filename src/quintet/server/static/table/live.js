@@ -1,0 +1,152 @@
+// The live connection to a table: what happens arrives once and in order, also after a lost connection.
+// Where no WebSocket comes through, the page asks for news instead, and is answered when there are some.
+
+/** @typedef {import("../lib/types.js").Message} Message */
+/** @typedef {Record<string, unknown> & {id: string}} Command */
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 8000;
+const FAILURES_TO_POLL = 2; // connections that never opened
+const SECONDS_TO_WAIT = 25; // for news, when all is told so far
+const CLOSED_FOR_GOOD = [4403, 4404]; // not for us, or not there
+
+export class Live {
+  /** @type {WebSocket | undefined} */
+  socket;
+  /** @type {Map<string, Command>} commands that have had no answer yet */
+  unanswered = new Map();
+  wait = FIRST_WAIT;
+  count = 0;
+  failures = 0;
+  polls = false;
+  seen = ""; // what the page has been told of the chat
+
+  /**
+   * @param {string} table
+   * @param {number} number of the last event the page shows
+   * @param {(message: Message) => void} receive
+   * @param {(open: boolean) => void} connected
+   */
+  constructor(table, number, receive, connected) {
+    this.table = table;
+    this.number = number;
+    this.receive = receive;
+    this.connected = connected;
+    this.connect();
+  }
+
+  get open() {
+    return this.socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** What the server is to go on from. */
+  get known() {
+    return new URLSearchParams({ since: String(this.number), ...(this.seen && { chat: this.seen }) });
+  }
+
+  /** Where to ask at first: the answer comes at once, so that it is known whether there is one. */
+  get firstPoll() {
+    return `/api/v1/tables/${this.table}/poll?${this.known}&wait=0`;
+  }
+
+  connect() {
+    const address = new URL(`/api/v1/tables/${this.table}/live?${this.known}`, location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = new WebSocket(address);
+    this.socket = socket;
+    let opened = false;
+    socket.addEventListener("open", () => {
+      opened = true;
+      this.failures = 0;
+      this.wait = FIRST_WAIT;
+      this.connected(true);
+      // A command is known by its id, so that sending it again does nothing twice.
+      for (const command of this.unanswered.values()) socket.send(JSON.stringify(command));
+    });
+    socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
+    socket.addEventListener("close", ({ code }) => {
+      this.connected(false);
+      if (CLOSED_FOR_GOOD.includes(code)) return;
+      if (!opened) this.failures += 1;
+      if (this.failures >= FAILURES_TO_POLL) void this.poll(this.firstPoll);
+      else this.later(() => this.connect());
+    });
+  }
+
+  /** Asks for news, again and again. @param {string} address */
+  async poll(address) {
+    this.polls = true;
+    this.socket = undefined;
+    let next = address;
+    try {
+      const answer = await fetch(next);
+      if ([403, 404].includes(answer.status)) return;
+      if (!answer.ok) throw new Error(String(answer.status));
+      /** @type {{messages: Message[], next: string}} */
+      const { messages, next: following } = await answer.json();
+      next = following.replace(/wait=[^&]*/, `wait=${SECONDS_TO_WAIT}`);
+      this.wait = FIRST_WAIT;
+      this.connected(true);
+      for (const command of this.unanswered.values()) void this.post(command);
+      for (const message of messages) this.hear(message);
+    } catch {
+      this.connected(false);
+      return this.later(() => this.poll(this.firstPoll));
+    }
+    void this.poll(next);
+  }
+
+  /** @param {() => void} again */
+  later(again) {
+    setTimeout(again, this.wait);
+    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+  }
+
+  /** @param {Message} message */
+  hear(message) {
+    switch (message.type) {
+      case "accepted":
+      case "refused":
+        this.unanswered.delete(message.id);
+        break;
+      case "view":
+      case "events":
+        if (message.type === "events" && message.number < this.number) return; // told before
+        this.number = message.number;
+        break;
+      case "chat":
+        this.seen = message.seen;
+        break;
+      case "ping":
+        this.socket?.send(JSON.stringify({ do: "pong", id: message.id }));
+        return;
+    }
+    this.receive(message);
+  }
+
+  /** @param {Record<string, unknown>} command */
+  send(command) {
+    const id = `${Date.now().toString(36)}-${++this.count}`;
+    const whole = { id, number: this.number, ...command };
+    this.unanswered.set(id, whole);
+    if (this.open) this.socket?.send(JSON.stringify(whole));
+    else if (this.polls) void this.post(whole);
+    return id;
+  }
+
+  /** @param {Command} command */
+  async post(command) {
+    try {
+      const answer = await fetch(`/api/v1/tables/${this.table}/commands`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(command),
+      });
+      const said = await answer.json();
+      if (!this.unanswered.delete(command.id)) return; // answered before
+      this.hear(said.error ? { ...said, type: "refused", id: command.id } : said);
+    } catch {
+      // It is sent again when the server answers again.
+    }
+  }
+}

@@ -1,0 +1,340 @@
+// A table: the board, what is asked, who plays, and everything that can be done beside moving.
+import { ask, bindActions } from "./actions.js";
+import { Chat } from "./chat.js";
+import { showClocks } from "./clock.js";
+import { say } from "../lib/language.js";
+import { Live } from "./live.js";
+import { perform, undone } from "../board/motion.js";
+import { MoveList } from "./moves.js";
+import { narrate, notice } from "../lib/narrate.js";
+import { showOutcome } from "./outcome.js";
+import { Picture } from "../board/picture.js";
+import { bind } from "../lib/settings.js";
+import { tick } from "../lib/sound.js";
+import { showAround } from "./around.js";
+import { showTouches } from "../board/touches.js";
+import { Values } from "./values.js";
+import { bindViews, chosenView } from "../board/views.js";
+import { showWaiting } from "./waiting.js";
+import { forgetWhy, tellWhy } from "../board/why.js";
+
+/** @typedef {import("../lib/types.js").View} View */
+/** @typedef {import("../lib/types.js").Ply} Ply */
+/** @typedef {import("../lib/types.js").Message} Message */
+
+/** @param {string} id @returns {HTMLElement} */
+function element(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`The page has no ${id}.`);
+  return found;
+}
+
+class Table {
+  id = document.body.dataset.table || "";
+  /** @type {View} */
+  view = JSON.parse(element("table").textContent || "{}");
+  /** @type {string[]} what a hint points at */
+  hint = [];
+  /** @type {string | undefined} the spot from which the move under way was begun */
+  began;
+  queue = Promise.resolve(); // what happens is shown one thing after the other
+  offered = ""; // the turn that can be played on the board
+
+  constructor() {
+    this.moves = new MoveList(element("moves"), (ply) => this.look(ply));
+    this.moves.set(this.view.plies ?? []);
+    this.moves.select(this.moves.last);
+    this.picture = new Picture(element("board"), {
+      move: (word, spot) => this.play(word, spot),
+      wrong: (touched, spot) => this.explain(touched, spot),
+      change: () => this.changed(),
+    });
+    /** @param {Message} message */
+    const receive = (message) => {
+      this.queue = this.queue.then(() => this.receive(message)).catch(reportError);
+    };
+    this.live = new Live(this.id, this.view.number, receive, (open) => {
+      element("lost").hidden = open;
+      if (open && this.values?.on) this.values.turn(true);
+    });
+    this.values = new Values(this.live);
+    this.chat = new Chat(element("chat"), this.live);
+    bind();
+    bindActions(this);
+    bindViews(() => this.redraw());
+    this.update();
+  }
+
+  get board() {
+    return this.picture.board;
+  }
+
+  get chooser() {
+    return this.picture.chooser;
+  }
+
+  /** Whether the board shows the newest position. */
+  get isNow() {
+    return this.moves.shown === this.moves.last;
+  }
+
+  /** @param {Message} message */
+  async receive(message) {
+    switch (message.type) {
+      case "view": return this.begin(message.view);
+      case "events": return this.follow(message);
+      case "refused": return this.refuse(message);
+      case "hint": return this.showHint(message);
+      case "values":
+        this.values.hear(message);
+        return this.showValues();
+      case "chat": return this.chat.hear(message);
+      case "presence": return this.greet(message);
+      case "thinking":
+        this.card(message.seat)?.classList.toggle("is-thinking", message.on);
+    }
+  }
+
+  /** Somebody has come or gone. @param {Message} message */
+  greet({ seats, watchers }) {
+    const known = this.view.seats.map((seat) => {
+      const present = seats[seat.seat];
+      return { ...seat, present, replaceable_in_ms: seat.left || !present ? seat.replaceable_in_ms : null };
+    });
+    this.view = { ...this.view, seats: known, watchers };
+    for (const seat of known) this.updateSeat(seat);
+    showAround(this);
+    this.chat.furnish(this.view.rooms, this.hasCompany);
+  }
+
+  /** @param {View} view */
+  know(view) {
+    if (view.rematch_url && !this.view.rematch_url) location.assign(view.rematch_url);
+    // Seats are handed out by lot: the page is laid anew for the game.
+    if (this.view.phase === "open" && view.phase === "playing") location.reload();
+    this.view = view;
+  }
+
+  /**
+   * The whole truth, after a move was taken back or the page has lost its place.
+   * @param {View} view
+   */
+  async begin(view) {
+    const same = view.position === this.view.position;
+    this.know(view);
+    this.moves.set(view.plies ?? []);
+    this.moves.select(this.moves.last);
+    if (!same) {
+      this.values.forget();
+      await this.picture.replace(this.drawing());
+    }
+    this.update();
+  }
+
+  /** What has just happened. @param {Message} message */
+  async follow({ view, plies: told }) {
+    const plies = told.filter(({ ply }) => ply > this.moves.last);
+    const followed = this.isNow;
+    this.know(view);
+    if (plies.length) {
+      this.hint = [];
+      notice("");
+    }
+    for (const ply of plies) {
+      this.moves.add(ply);
+      narrate(ply.said);
+    }
+    if (followed && plies.length) await this.advance(plies);
+    else this.update();
+    if (view.outcome) narrate(view.outcome.sentence);
+    else if (plies.length) narrate(view.prompt);
+  }
+
+  /**
+   * Shows new plies on the board; the last one may still be moving when the next touch comes.
+   * @param {Ply[]} plies
+   */
+  async advance(plies) {
+    const preferred = this.began;
+    this.began = undefined;
+    this.moves.select(this.moves.last);
+    this.board.unmark("chosen", "target", "forbidding", "last", "hint");
+    this.board.join("link", []);
+    let known = !this.board.drawnAnew;
+    for (const [at, ply] of plies.entries()) {
+      if (!known) break;
+      const moving = perform(this.board, ply.motions, { preferred });
+      this.board.relabel(ply.labels);
+      tick();
+      if (at < plies.length - 1) known = await moving;
+      else moving.then((done) => (done ? undefined : this.redraw()));
+    }
+    if (!known) await this.picture.replace(this.drawing());
+    await Promise.resolve(); // a picture that turns follows its pieces first
+    this.update();
+  }
+
+  async redraw() {
+    await this.picture.replace(this.drawing());
+    this.update();
+  }
+
+  /** The address of the drawing of what is shown. */
+  drawing() {
+    const address = new URL(`/api/v1/tables/${this.id}/board.svg`, location.href);
+    const view = chosenView();
+    if (view) address.searchParams.set("view", view);
+    if (!this.isNow) address.searchParams.set("ply", String(this.moves.shown));
+    return address.href;
+  }
+
+  /** Steps to another ply: one step is a motion, more are a fresh drawing. @param {number} ply */
+  async look(ply) {
+    const from = this.moves.shown;
+    this.moves.select(ply);
+    this.board.unmark("last", "target", "chosen", "forbidding", "hint", "winning");
+    this.board.join("winning-line", []);
+    this.board.join("link", []);
+    const [step, back] = ply < from ? [this.moves.plies[ply], true] : [this.moves.plies[ply - 1], false];
+    const near = Math.abs(ply - from) === 1 && !this.board.drawnAnew;
+    if (near && await perform(this.board, back ? undone(step.motions) : step.motions)) tick();
+    if (this.moves.shown !== ply) return; // stepped on meanwhile
+    await this.picture.replace(this.drawing());
+    this.update();
+    if (ply > 0) narrate(this.moves.plies[ply - 1].said);
+  }
+
+  /** Everything beside the pieces, from the view. */
+  update() {
+    const { view, board } = this;
+    const over = view.phase === "over";
+    document.body.dataset.phase = view.phase;
+    element("prompt").textContent = this.prompt();
+    for (const seat of view.seats) this.updateSeat(seat);
+    showClocks(view, (seat) => this.card(seat)?.querySelector(".clock") ?? null);
+    this.offer(this.isNow && !over ? view.paths ?? {} : {});
+    board.mark("last", this.isNow ? view.marks?.last ?? [] : this.touched(this.moves.shown));
+    board.mark("winning", this.isNow ? (view.outcome?.lines ?? []).flat() : []);
+    board.join("winning-line", this.isNow ? view.outcome?.lines ?? [] : []);
+    showOutcome(view, (ply, places) => this.point(ply, places));
+    ask.show(this);
+    showWaiting(this);
+    showAround(this);
+    this.chat.furnish(view.rooms, this.hasCompany);
+    this.picture.keys.settle();
+    this.showValues();
+    if (over) this.values.ask(this.moves.shown);
+  }
+
+  /** What the position is worth that is shown, and its moves. */
+  showValues() {
+    if (!this.picture || !this.values) return; // still being made
+    const { chooser, isNow, values, moves: { shown, plies } } = this;
+    values.tell(shown, !isNow && this.view.phase !== "over");
+    if (isNow && chooser.mayMove) values.show(this.board, shown, chooser.seat, chooser.path);
+    else values.show(this.board, shown, plies[shown]?.seat ?? this.view.seat);
+  }
+
+  /** A move that is being put together stays, whatever else happens at the table. @param {Record<string, string[]>} paths */
+  offer(paths) {
+    const turn = JSON.stringify([this.moves.last, this.view.position, Object.keys(paths)]);
+    if (turn === this.offered && !this.chooser.sent && this.chooser.mayMove) return;
+    this.offered = turn;
+    this.chooser.offer(paths, this.view.seat);
+  }
+
+  prompt() {
+    if (!this.isNow) {
+      const { shown, last } = this.moves;
+      return say("You are looking at move {shown} of {last}.", { shown, last });
+    }
+    return this.view.outcome?.sentence ?? this.view.prompt;
+  }
+
+  /** Whether anybody is there to talk to; an engine does not listen. */
+  get hasCompany() {
+    const { seats, watchers, phase } = this.view;
+    return phase === "open" || watchers > 0 || seats.some(({ kind, here }) => kind === "person" && !here);
+  }
+
+  /** Where a seat's name and clock are. @param {number} seat */
+  card(seat) {
+    return element("seats").querySelector(`[data-seat="${seat}"]`);
+  }
+
+  /** @param {import("../lib/types.js").Seat} seat */
+  updateSeat(seat) {
+    const card = this.card(seat.seat);
+    if (!card) return;
+    card.classList.toggle("is-turn", seat.is_turn);
+    card.classList.toggle("is-winner", Boolean(this.view.outcome?.winners.includes(seat.seat)));
+    if (!seat.is_turn) card.classList.remove("is-thinking");
+    const name = card.querySelector(".name");
+    if (name) name.textContent = seat.name;
+    card.querySelector(".turn")?.toggleAttribute("hidden", !seat.is_turn);
+    const away = seat.kind === "person" && !seat.here && !seat.present;
+    card.classList.toggle("is-away", away);
+    const where = card.querySelector(".where");
+    if (where) where.textContent = seat.left ? say("has left") : away ? say("is away") : "";
+  }
+
+  /** The places that a ply's pieces came to. @param {number} ply */
+  touched(ply) {
+    return (this.moves.plies[ply - 1]?.motions ?? []).slice(0, 1).map(({ target }) => target);
+  }
+
+  /**
+   * Shows what both overlooked, in the position in which it could be called.
+   * @param {number} ply
+   * @param {string[]} places
+   */
+  async point(ply, places) {
+    if (this.moves.shown !== ply) await this.look(ply);
+    this.board.mark("winning", places);
+    this.board.join("winning-line", [places]);
+  }
+
+  /** @param {string} word @param {string | undefined} spot */
+  play(word, spot) {
+    this.began = spot;
+    this.live.send({ do: "move", seat: this.view.seat, move: word });
+  }
+
+  /** @param {Message} message */
+  refuse({ error }) {
+    notice(error.sentence, { wrong: true });
+    this.board.mark("forbidding", error.places ?? []);
+    this.chooser.clear();
+  }
+
+  /** Says why a touch begins nothing. @param {string[]} touched @param {string | undefined} spot */
+  async explain(touched, spot) {
+    forgetWhy(this.board);
+    if (!this.isNow || this.view.phase !== "playing") return notice(this.prompt());
+    if (!this.chooser.mayMove) return notice(say("It is the turn of {name}.", { name: this.view.turn_name }));
+    const address = `/api/v1/tables/${this.id}/why?touched=${encodeURIComponent(touched.join(","))}`;
+    await tellWhy(this.board, await fetch(address), spot, this.prompt());
+  }
+
+  /** Something else may be touched now. */
+  changed() {
+    if (!this.picture) return; // still being made
+    if (this.chooser.path.touched.length) {
+      notice("");
+      forgetWhy(this.board);
+    }
+    showTouches(this.chooser, this.view.buttons ?? {}, this.hint);
+    const hinted = this.hint.flatMap((touch) => this.chooser.spotsOf(touch));
+    this.board.mark("hint", hinted.map((spot) => spot.dataset.at || ""));
+    this.showValues();
+  }
+
+  /** @param {Message} message */
+  showHint({ path, said }) {
+    this.hint = path;
+    notice(said);
+    this.changed();
+  }
+}
+
+new Table();

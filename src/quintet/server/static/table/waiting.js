@@ -1,0 +1,106 @@
+// A table that waits for players: links and QR codes for those who are invited, chairs for those who come by.
+import { copy } from "./actions.js";
+import { say } from "../lib/language.js";
+import { notice } from "../lib/narrate.js";
+
+/** @typedef {import("../lib/types.js").View} View */
+/** @typedef {import("../lib/types.js").Seat} Seat */
+/** @typedef {{view: View, live: import("./live.js").Live, id: string}} Table */
+
+/** @param {Table} table */
+export function showWaiting(table) {
+  const { view } = table;
+  const panel = document.getElementById("waiting");
+  const list = document.getElementById("chairs");
+  if (!panel || !list) return;
+  panel.hidden = view.phase !== "open";
+  if (panel.hidden) return;
+  // What has not changed is left alone, so that nobody loses the field they are in.
+  const state = JSON.stringify([view.seats, view.invitations]);
+  if (list.dataset.state === state) return;
+  list.dataset.state = state;
+  list.replaceChildren(...view.seats.map((seat) => chair(table, seat)));
+}
+
+/** @param {Table} table @param {Seat} seat */
+function chair(table, seat) {
+  const item = document.createElement("li");
+  const who = document.createElement("p");
+  who.className = seat.kind === "open" ? "soft" : "name";
+  who.textContent = seat.kind === "open" ? say("Chair {number} is open.", { number: seat.chair + 1 }) : seat.name;
+  item.append(who);
+  const invitation = table.view.invitations.find((each) => each.chair === seat.chair);
+  if (invitation) item.append(...links(table, seat, invitation));
+  else if (seat.joinable && !table.view.seats.some(({ here }) => here)) item.append(sitDown(table, seat));
+  return item;
+}
+
+/**
+ * @param {Table} table
+ * @param {Seat} seat
+ * @param {import("../lib/types.js").Invitation} invitation
+ */
+function links(table, seat, { url, qr_url: picture }) {
+  const address = new URL(url, location.href).href;
+  const number = seat.chair + 1;
+  const field = document.createElement("input");
+  field.readOnly = true;
+  field.value = address;
+  field.setAttribute("aria-label", say("The link to chair {number}", { number }));
+  field.addEventListener("focus", () => field.select());
+  const row = document.createElement("div");
+  row.className = "row";
+  row.append(button(say("Copy the link"), () => copy(address, say("The link is copied.")), "primary"));
+  if (typeof navigator.share === "function") {
+    row.append(button(say("Send the link"), () => void navigator.share({ url: address }).catch(() => undefined)));
+  }
+  if (table.view.allowed.fill) {
+    const fill = () => table.live.send({ do: "fill", seat: seat.chair });
+    row.append(button(say("Let the engine play"), fill));
+  }
+  const code = document.createElement("details");
+  const summary = document.createElement("summary");
+  summary.textContent = say("Show a code for a phone's camera");
+  const image = document.createElement("img");
+  image.className = "code";
+  image.alt = say("The link to chair {number} as a QR code", { number });
+  code.addEventListener("toggle", () => (image.src = picture), { once: true });
+  code.append(summary, image);
+  return [field, row, code];
+}
+
+/** @param {Table} table @param {Seat} seat */
+function sitDown(table, seat) {
+  const form = document.createElement("form");
+  form.className = "row";
+  form.method = "post";
+  form.action = `/tables/${table.id}/join`;
+  const hidden = document.createElement("input");
+  hidden.type = "hidden";
+  hidden.name = "chair";
+  hidden.value = String(seat.chair);
+  const name = document.createElement("input");
+  name.name = "name";
+  name.maxLength = 80;
+  name.value = document.body.dataset.name || "";
+  name.setAttribute("autocomplete", "nickname");
+  name.setAttribute("aria-label", say("Your name"));
+  const sit = document.createElement("button");
+  sit.className = "primary";
+  sit.textContent = say("Sit down");
+  form.append(hidden, name, sit);
+  return form;
+}
+
+/** @param {string} label @param {() => void} act @param {string} [kind] */
+function button(label, act, kind = "") {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = kind;
+  made.textContent = label;
+  made.addEventListener("click", () => {
+    notice("");
+    act();
+  });
+  return made;
+}

@@ -1,0 +1,1 @@
+"""Engine work for tables: opponents, hints, values, and where they are computed."""

@@ -1,0 +1,1 @@
+"""HTTP around the application: middleware, limits, cookies, errors, health."""

@@ -1,0 +1,57 @@
+"""For those who keep a server running: whether it is well, and what it measures."""
+
+from __future__ import annotations
+
+import asyncio
+import ipaddress
+import secrets
+
+from fastapi import APIRouter, Request
+from prometheus_client import CONTENT_TYPE_LATEST
+from starlette.responses import JSONResponse, Response
+
+from quintet.errors import QuintetError
+from quintet.i18n.sentence import sentence
+from quintet.server.context import context_of
+from quintet.server.web.errors import NotFound
+from quintet.server.web.origin import LOCAL_NAMES, host_name
+
+router = APIRouter(include_in_schema=False)
+
+SECONDS_FOR_DATABASE = 3.0
+
+
+@router.api_route("/healthz", methods=["GET", "HEAD"])
+async def healthz(request: Request) -> JSONResponse:
+    """Whether new players can be sent here: the database answers, and nobody has said to end."""
+    if request.app.state.ending.is_near:
+        return JSONResponse({"status": "ending"}, 503)
+    try:
+        async with asyncio.timeout(SECONDS_FOR_DATABASE):
+            await context_of(request).tables.store.check()
+    except (QuintetError, TimeoutError):
+        return JSONResponse({"status": "unavailable"}, 503)
+    return JSONResponse({"status": "ok"})
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """The numbers, for this machine alone, or for whoever has the token."""
+    if not _may_see(request, request.app.state.metrics_token):
+        raise NotFound(sentence("There is nothing at this address."))
+    return Response(request.app.state.metrics.text(), media_type=CONTENT_TYPE_LATEST)
+
+
+def _may_see(request: Request, token: str | None) -> bool:
+    if token is not None:
+        given = request.headers.get("authorization", "")
+        return secrets.compare_digest(given.encode(), f"Bearer {token}".encode())
+    # A proxy on this machine asks for others: it calls the server by its public name.
+    return _is_this_machine(request) and host_name(request) in LOCAL_NAMES
+
+
+def _is_this_machine(request: Request) -> bool:
+    try:
+        return ipaddress.ip_address(request.client.host if request.client else "").is_loopback
+    except ValueError:
+        return False

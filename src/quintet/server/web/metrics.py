@@ -1,0 +1,81 @@
+"""What the server counts and measures, for Prometheus."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    PlatformCollector,
+    ProcessCollector,
+    generate_latest,
+)
+from prometheus_client.core import CounterMetricFamily
+from starlette.types import Scope
+
+from quintet.server.web.logs import Sensible
+
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 30.0)
+METHODS = ("GET", "HEAD", "POST")
+
+
+class Metrics:
+    """One of these a server; `tables` says how many tables are in memory."""
+
+    def __init__(self, tables: Callable[[], int]) -> None:
+        registry = CollectorRegistry()
+        ProcessCollector(registry=registry)
+        PlatformCollector(registry=registry)
+        registry.register(_Errors())
+        self._registry = registry
+        self._requests = Histogram(
+            "quintet_request_seconds",
+            "Requests, from their arrival to the answer.",
+            ["method", "route", "status"],
+            buckets=SECONDS,
+            registry=registry,
+        )
+        self._frames = Histogram(
+            "quintet_frame_seconds",
+            "Frames of WebSockets, from their arrival to the answer.",
+            buckets=SECONDS,
+            registry=registry,
+        )
+        self._refused = Counter(
+            "quintet_refused",
+            "What was refused before anyone looked at what it wants, by the code that was given.",
+            ["code"],
+            registry=registry,
+        )
+        self.connections = Gauge(
+            "quintet_connections", "WebSockets that are open.", registry=registry
+        )
+        Gauge("quintet_tables", "Tables in memory.", registry=registry).set_function(tables)
+
+    def request(self, scope: Scope, status: int, seconds: float) -> None:
+        method = scope["method"] if scope["method"] in METHODS else "other"
+        self._requests.labels(method, route_of(scope), str(status)).observe(seconds)
+
+    def frame(self, seconds: float) -> None:
+        self._frames.observe(seconds)
+
+    def refused(self, code: str) -> None:
+        self._refused.labels(code).inc()
+
+    def text(self) -> bytes:
+        return generate_latest(self._registry)
+
+
+def route_of(scope: Scope) -> str:
+    """The address as the server knows it, without what is in its place: `/tables/{table_id}`."""
+    return getattr(scope.get("route"), "path", "") or "none"
+
+
+class _Errors:
+    def collect(self) -> Iterable[CounterMetricFamily]:
+        yield CounterMetricFamily(
+            "quintet_errors", "Errors in the log since the start.", value=Sensible.errors
+        )

@@ -1,0 +1,205 @@
+"""What holds for every request: who asks, from where, how much, and what browsers may do."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
+from typing import Any
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import HTTPConnection
+from starlette.responses import Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocketDisconnect
+
+from quintet.errors import QuintetError
+from quintet.i18n.sentence import Sentence, sentence
+from quintet.server.web.cookies import Devices, device_of
+from quintet.server.web.errors import BROKEN, Unavailable, other_problem, problem, status_of
+from quintet.server.web.headers import add_cookie, add_headers
+from quintet.server.web.locale import speech_for
+from quintet.server.web.logs import facts
+from quintet.server.web.metrics import Metrics, route_of
+from quintet.server.web.origin import changes, host_name, is_from_elsewhere
+from quintet.server.web.rate_limit import address_of, limits_of
+from quintet.server.web.shutdown import Ending
+
+log = logging.getLogger("quintet.server")
+
+LARGEST_BODY = 100_000  # bytes
+LONGEST_NAME = 260  # characters of a server's name with its port
+SLOWEST_BODY = 30.0  # seconds
+BROKEN_CONNECTION, TRY_LATER = 1011, 1013
+
+TOO_MUCH = sentence("That is more than this server reads.")
+TOO_SLOW = sentence("This took too long to arrive.")
+
+# Makes the answer that says what is wrong: a page for people, JSON for programs.
+Answer = Callable[[HTTPConnection, int, dict[str, Any]], Response]
+
+
+class _Refused(Exception):
+    """What a request is refused for, before anyone has looked at what it wants."""
+
+    def __init__(self, status: int, said: Sentence) -> None:
+        super().__init__(str(said))
+        self.status = status
+        self.said = said
+
+
+class Guard:
+    def __init__(self, app: ASGIApp, host_names: tuple[str, ...], answer: Answer) -> None:
+        self._app = app
+        self._host_names = host_names
+        self._answer = answer
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        devices: Devices = scope["app"].state.devices
+        token, is_due = devices.token_of(connection)
+        scope.setdefault("state", {})["device_token"] = token
+        if scope["type"] == "websocket":
+            await self._connect(connection, receive, send)
+            return
+
+        status = 0
+        began = time.perf_counter()
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = MutableHeaders(scope=message)
+                add_headers(headers)
+                if is_due:
+                    add_cookie(headers, devices.cookie(token, secure=scope["scheme"] == "https"))
+            await send(message)
+
+        try:
+            self._check(connection)
+            bounded = _bounded(receive, scope["app"].state.ending)
+            await self._app(scope, bounded, send_with_headers)
+        except Exception as error:
+            answer = self._refusal(connection, error)
+            if not status:
+                await answer(scope, receive, send_with_headers)
+        _note(scope, status, time.perf_counter() - began)
+
+    async def _connect(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
+        """The same for a WebSocket, which counts for as long as it is open."""
+        scope, limits = connection.scope, limits_of(connection)
+        whose = address_of(connection), device_of(connection)
+        with ExitStack() as open_connections:
+            try:
+                self._check(connection)
+                open_connections.enter_context(limits.connection(*whose))
+            except (_Refused, QuintetError) as error:
+                await self._refusal(connection, error)(scope, receive, send)
+                return
+            metrics: Metrics = scope["app"].state.metrics
+            open_connections.enter_context(metrics.connections.track_inprogress())
+            paced = _paced(receive, lambda: limits.frame(*whose), metrics.frame)
+            try:
+                await self._app(scope, paced, send)
+            except WebSocketDisconnect:
+                pass  # they are gone
+            except Exception as error:
+                known = isinstance(error, QuintetError)  # as when the database is away
+                if not known:
+                    log.exception("A connection failed.")
+                with suppress(Exception):  # it may be closed already
+                    code = TRY_LATER if known else BROKEN_CONNECTION
+                    await send({"type": "websocket.close", "code": code})
+
+    def _check(self, connection: HTTPConnection) -> None:
+        """Raises what is wrong with a request before anyone looks at what it wants."""
+        limits = limits_of(connection)
+        limits.request(address_of(connection))
+        unknown = self._host_names and host_name(connection) not in self._host_names
+        if unknown or len(connection.headers.get("host", "")) > LONGEST_NAME:
+            raise _Refused(421, sentence("This server does not answer to that name."))
+        length = connection.headers.get("content-length", "0")
+        if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:
+            raise _Refused(413, TOO_MUCH)
+        if changes(connection):
+            if connection.app.state.ending.is_near:
+                raise Unavailable(sentence("The server is being restarted; try again in a moment."))
+            if is_from_elsewhere(connection):
+                raise _Refused(403, sentence("This comes from another site."))
+            limits.change(address_of(connection), device_of(connection))
+
+    def _refusal(self, connection: HTTPConnection, error: Exception) -> Response:
+        say = speech_for(connection).say
+        if isinstance(error, QuintetError):
+            status, found = status_of(error), problem(error, say)
+        elif isinstance(error, _Refused):
+            status, found = error.status, other_problem("bad_request", error.said, say)
+        else:
+            # What went wrong is for the log; whoever asked is told that something did.
+            log.error("A request failed.", exc_info=error)
+            status, found = 500, other_problem("broken", BROKEN, say)
+        connection.app.state.metrics.refused(found["code"])
+        return self._answer(connection, status, found)
+
+
+def _bounded(receive: Receive, ending: Ending) -> Receive:
+    """The same, but a body is not read for ever: neither one without a length nor a slow one."""
+    read, reading = 0, True
+    until = time.monotonic() + SLOWEST_BODY
+
+    async def bounded() -> Message:
+        nonlocal read, reading
+        if not reading:
+            return await receive()  # whether they are still there
+        try:
+            async with ending.patience(until - time.monotonic()):
+                message = await receive()
+        except TimeoutError as error:
+            raise _Refused(408, TOO_SLOW) from error
+        read += len(message.get("body", b""))
+        reading = message.get("more_body", False)
+        if read > LARGEST_BODY:
+            raise _Refused(413, TOO_MUCH)
+        return message
+
+    return bounded
+
+
+def _paced(
+    receive: Receive, wait_for: Callable[[], float], measured: Callable[[float], None]
+) -> Receive:
+    """The same, but whoever sends too fast waits; bytes say nothing, as an empty text does.
+
+    The next frame is asked for when the one before is answered, so that is what is measured.
+    """
+    came = 0.0
+
+    async def paced() -> Message:
+        nonlocal came
+        if came:
+            measured(time.perf_counter() - came)
+        message = await receive()
+        if message["type"] != "websocket.receive":
+            came = 0.0
+            return message
+        seconds = wait_for()
+        if seconds:
+            await asyncio.sleep(seconds)
+        came = time.perf_counter()
+        return message if message.get("text") is not None else {**message, "text": ""}
+
+    return paced
+
+
+def _note(scope: Scope, status: int, seconds: float) -> None:
+    scope["app"].state.metrics.request(scope, status, seconds)
+    if log.isEnabledFor(logging.INFO):
+        route, ms = route_of(scope), round(1000 * seconds, 1)
+        known = facts(method=scope["method"][:10], route=route, status=status, ms=ms)
+        log.info("A request.", extra=known)

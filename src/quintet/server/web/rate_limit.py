@@ -1,0 +1,189 @@
+"""How much one address and one device may ask for: more than people do, less than a flood.
+
+Everything is counted in this process's memory by token buckets: so many at once, and then so many
+a second. An address is remembered for as long as its bucket is not full, and never written down.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from starlette.requests import HTTPConnection
+
+from quintet.i18n.sentence import sentence
+from quintet.server.store import Store
+from quintet.server.web.cookies import device_of
+from quintet.server.web.errors import TooMany
+
+MOST_KEYS = 20_000  # buckets of a kind that are remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many at once, and then so many a second."""
+
+    burst: float
+    per_second: float
+
+
+REQUESTS = Rate(1000, 50)  # of an address
+CONNECTIONS = Rate(300, 10)  # of an address: WebSockets that are opened
+FRAMES = Rate(1000, 100), Rate(200, 20)  # of an address, of a device: on open connections
+CHANGES = Rate(1000, 100), Rate(200, 20)  # of an address, of a device: requests for a change
+TABLES = Rate(120, 0.5), Rate(60, 0.25)  # of an address, of a device: tables opened
+CHAT = Rate(60, 4), Rate(12, 0.5)  # of an address, of a device: lines said
+THINKING = Rate(120, 2), Rate(60, 1)  # of an address, of a device: seconds of the engine's time
+OPEN_AT_ONCE = 400, 40  # of an address, of a device: WebSockets and polls
+TABLES_A_DAY = 500  # of a device
+# What they are taken to cost.
+SECONDS_THOUGHT = {"hint": 2.0, "values": 4.0, "values_of_ply": 1.0}
+DAY = 24 * 3600
+
+
+class Buckets:
+    """A bucket of tokens for each of many; those not used for longest are forgotten."""
+
+    def __init__(self, rate: Rate, factor: float = 1.0) -> None:
+        self._burst = rate.burst * factor
+        self._per_second = rate.per_second * factor
+        self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()  # level, when
+
+    def take(self, key: str, cost: float = 1.0, *, owing: bool = False) -> float:
+        """Takes tokens and gives 0, or says how many seconds it takes until there are enough.
+
+        Nothing is taken then, unless it is to be owed.
+        """
+        if math.isinf(self._burst):
+            return 0.0
+        now = time.monotonic()
+        level, then = self._levels.pop(key, (self._burst, now))
+        level = min(self._burst, level + (now - then) * self._per_second)
+        missing = max(0.0, min(cost, self._burst) - level)
+        self._levels[key] = (level if missing and not owing else level - cost, now)
+        while len(self._levels) > MOST_KEYS:
+            self._levels.popitem(last=False)
+        return missing / self._per_second
+
+
+class Limits:
+    """All limits of a server. What is too much is refused; on an open connection it has to wait."""
+
+    def __init__(self, factor: float = 1.0) -> None:
+        self.counts = not math.isinf(factor)
+        self._factor = factor
+        self._requests = Buckets(REQUESTS, factor)
+        self._connections = Buckets(CONNECTIONS, factor)
+        self._frames = [Buckets(rate, factor) for rate in FRAMES]
+        self._changes = [Buckets(rate, factor) for rate in CHANGES]
+        self._tables = [Buckets(rate, factor) for rate in TABLES]
+        self._chat = [Buckets(rate, factor) for rate in CHAT]
+        self._thinking = [Buckets(rate, factor) for rate in THINKING]
+        self._open: Counter[str] = Counter()
+
+    def frame(self, address: str, device: str) -> float:
+        """Something came over a connection; gives the seconds it has to wait for.
+
+        Frames have buckets of their own, which a flood keeps empty: whoever shares its address
+        waits a little longer for a frame, and is not refused anything.
+        """
+        whose = zip(self._frames, (address, device), strict=True)
+        return max(bucket.take(key, owing=True) for bucket, key in whose)
+
+    def request(self, address: str) -> None:
+        _refuse_if(self._requests.take(address))
+
+    def change(self, address: str, device: str) -> None:
+        _take_both(self._changes, address, device)
+
+    def table(self, address: str, device: str) -> None:
+        _take_both(self._tables, address, device)
+
+    def chat(self, address: str, device: str) -> None:
+        _take_both(self._chat, address, device)
+
+    def thinking(self, address: str, device: str, seconds: float) -> None:
+        _take_both(self._thinking, address, device, seconds)
+
+    def tables_today(self, count: int) -> None:
+        """A device has opened so many tables within a day."""
+        if count >= TABLES_A_DAY * self._factor:
+            raise TooMany(sentence("You have opened many tables today; come back tomorrow."), 3600)
+
+    @contextmanager
+    def connection(self, address: str, device: str) -> Iterator[None]:
+        """Counts a connection for as long as it is open."""
+        _refuse_if(self._connections.take(address))
+        with self.waiting(address, device):
+            yield
+
+    @contextmanager
+    def waiting(self, address: str, device: str) -> Iterator[None]:
+        """Counts whoever waits for news, over a connection or with a request."""
+        whose = f"address {address}", f"device {device}"
+        for key, most in zip(whose, OPEN_AT_ONCE, strict=True):
+            if self._open[key] >= most * self._factor:
+                raise TooMany(sentence("There are too many connections from here."), 10)
+        self._open.update(whose)
+        try:
+            yield
+        finally:
+            for key in whose:
+                self._open[key] -= 1
+                if not self._open[key]:
+                    del self._open[key]
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Who counts as one address: a household has a whole network of the new kind."""
+    host = connection.client.host if connection.client else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, ipaddress.IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(ipaddress.ip_network((address.packed, 64), strict=False))
+    return host
+
+
+def limits_of(connection: HTTPConnection) -> Limits:
+    found: Limits = connection.app.state.limits
+    return found
+
+
+async def count_table(connection: HTTPConnection) -> None:
+    """A table is to be opened; raises when it is one too many."""
+    limits, device = limits_of(connection), device_of(connection)
+    limits.table(address_of(connection), device)
+    if limits.counts:
+        a_day_ago = int(time.time() - DAY) * 1000
+        store: Store = connection.app.state.tables.store
+        limits.tables_today(await store.opened_since(device, a_day_ago))
+
+
+def count_command(connection: HTTPConnection, do: str, what: str | None = None) -> None:
+    """Something is asked for at a table; raises when it costs more than is left."""
+    limits, address, device = limits_of(connection), address_of(connection), device_of(connection)
+    if do in SECONDS_THOUGHT:
+        limits.thinking(address, device, SECONDS_THOUGHT[do])
+    elif do == "say":
+        limits.chat(address, device)
+    elif "rematch" in (do, what):
+        limits.table(address, device)
+
+
+def _take_both(buckets: list[Buckets], address: str, device: str, cost: float = 1.0) -> None:
+    for bucket, key in zip(buckets, (address, device), strict=True):
+        _refuse_if(bucket.take(key, cost))
+
+
+def _refuse_if(seconds: float) -> None:
+    if seconds > 0:
+        raise TooMany(sentence("That was too much at once; wait a moment."), seconds)
