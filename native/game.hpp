@@ -33,7 +33,8 @@ struct Facts {
     std::array<int, most_fields> fields{};
 };
 
-/// What the search knows of a game besides its rules (search/judge.hpp). Games let it look inside.
+/// What the search knows of a game besides its rules (search/evaluator.hpp). Games let it look
+/// inside.
 template <class G>
 struct Judge;
 

@@ -19,7 +19,7 @@ from quintet.games import GAMES
 from quintet.puzzles import Goal, Puzzle
 from quintet.puzzles.checking import is_sound
 
-BENCH = Path(__file__).parent.parent / "bench"
+TOOLS = Path(__file__).parent.parent / "tools"
 ENOUGH = 200
 LARGEST = 200_000  # bytes
 
@@ -51,7 +51,7 @@ def test_every_puzzle_has_one_right_move(game: str) -> None:
 
 def test_the_first_ones_are_found_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is shipped is what the program makes, wherever and whenever it runs."""
-    monkeypatch.syspath_prepend(BENCH)
+    monkeypatch.syspath_prepend(TOOLS)
     finder = importlib.import_module("puzzles")
     for source in finder.SOURCES:
         shipped = [replace(puzzle, number=0, level=1) for puzzle in puzzles.of_game(source.game)]

@@ -12,7 +12,7 @@
 #include "../search/best_first.hpp"
 #include "../search/deepening.hpp"
 #include "../search/pitfalls.hpp"
-#include "../search/tree.hpp"
+#include "../search/uct.hpp"
 
 namespace quintet {
 

@@ -4,11 +4,11 @@
 #include <map>
 #include <string>
 
-#include "../search/judges/cubulus.hpp"
-#include "../search/judges/cubulus_three.hpp"
-#include "../search/judges/qomet.hpp"
-#include "../search/judges/quantik.hpp"
-#include "../search/judges/quixo.hpp"
+#include "../search/evaluation/cubulus.hpp"
+#include "../search/evaluation/cubulus_three.hpp"
+#include "../search/evaluation/qomet.hpp"
+#include "../search/evaluation/quantik.hpp"
+#include "../search/evaluation/quixo.hpp"
 #include "../search/provers/quarto_spoken.hpp"
 #include "kernel.hpp"
 

@@ -9,7 +9,7 @@
 #include "playout.hpp"
 #include "search/best_first.hpp"
 #include "search/deepening.hpp"
-#include "search/tree.hpp"
+#include "search/uct.hpp"
 
 namespace quintet {
 namespace {

@@ -5,8 +5,8 @@
 // knows: nothing that rests on an evaluation, or on a line's own repetitions, is taken for true.
 #pragma once
 
-#include "experience.hpp"
-#include "judge.hpp"
+#include "evaluator.hpp"
+#include "move_ordering.hpp"
 #include "worker.hpp"
 
 namespace quintet {

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "judge.hpp"
-#include "thinker.hpp"
+#include "evaluator.hpp"
+#include "searcher.hpp"
 
 namespace quintet {
 

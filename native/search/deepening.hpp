@@ -7,8 +7,8 @@
 #include <thread>
 
 #include "root_search.hpp"
+#include "searcher.hpp"
 #include "solver.hpp"
-#include "thinker.hpp"
 
 namespace quintet {
 

@@ -5,7 +5,7 @@
 #include <mutex>
 
 #include "solver.hpp"
-#include "tree.hpp"
+#include "uct.hpp"
 
 namespace quintet {
 

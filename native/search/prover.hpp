@@ -1,7 +1,7 @@
 // A game may bring a program of its own that proves what its positions are worth.
 #pragma once
 
-#include "judge.hpp"
+#include "evaluator.hpp"
 #include "worker.hpp"
 
 namespace quintet {

@@ -4,8 +4,8 @@
 #include <chrono>
 #include <vector>
 
-#include "crew.hpp"
-#include "table.hpp"
+#include "thread_pool.hpp"
+#include "transposition_table.hpp"
 
 namespace quintet {
 

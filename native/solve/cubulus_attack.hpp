@@ -6,7 +6,7 @@
 // none is found says nothing of other ways to win.
 #pragma once
 
-#include "../search/judges/cubulus.hpp"
+#include "../search/evaluation/cubulus.hpp"
 #include "proof_search.hpp"
 
 namespace quintet {

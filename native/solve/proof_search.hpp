@@ -7,7 +7,7 @@
 // move, so that no node can come back below itself, and no answer depends on the way to it.
 #pragma once
 
-#include "../search/table.hpp"
+#include "../search/transposition_table.hpp"
 #include "workers.hpp"
 
 namespace quintet {

@@ -1,7 +1,7 @@
 // What the solvers of Qomet share: the moves that matter.
 #pragma once
 
-#include "../search/judges/qomet.hpp"
+#include "../search/evaluation/qomet.hpp"
 
 namespace quintet {
 

@@ -5,7 +5,7 @@
 // cannot end the game; for the others one look is enough.
 #pragma once
 
-#include "../search/judges/quantik.hpp"
+#include "../search/evaluation/quantik.hpp"
 #include "function.hpp"
 #include "verdict.hpp"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "../games/quarto_calls.hpp"
-#include "../search/judges/quarto.hpp"
+#include "../search/evaluation/quarto.hpp"
 #include "function.hpp"
 #include "verdict.hpp"
 

@@ -1,7 +1,7 @@
 // A proof of Quarto: follows every line to its end, a gift and a placement at a time.
 #pragma once
 
-#include "../judges/quarto.hpp"
+#include "../evaluation/quarto.hpp"
 #include "../prover.hpp"
 #include "quarto_alignments.hpp"
 

@@ -1,6 +1,6 @@
 """What is known of the games: values of whole games, and positions worth a look.
 
-The facts are written by `bench/known.py` from tables and measurements; the documentation and the
+The facts are written by `tools/known.py` from tables and measurements; the documentation and the
 pages show the same ones.
 
 >>> from quintet import known

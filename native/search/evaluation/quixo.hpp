@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../../games/quixo.hpp"
-#include "../judge.hpp"
+#include "../evaluator.hpp"
 
 namespace quintet {
 

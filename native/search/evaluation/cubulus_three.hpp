@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "../judge.hpp"
+#include "../evaluator.hpp"
 #include "cubulus_squares.hpp"
 
 namespace quintet {

@@ -1,6 +1,6 @@
 """Pictures of every page, game and mode, to be looked at; and those that the README shows.
 
-python tests/browser/screenshots.py build/screenshots [--only TEXT] [--docs docs/pictures]
+python tools/screenshots.py build/screenshots [--only TEXT] [--docs docs/pictures]
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from browser.conftest import ARGUMENTS, CHROMIUM, DESK, PHONE, serving
 from browser.playing import MODES, Mouse, open_table, play, short_game

@@ -1,6 +1,6 @@
 """Looks for forced wins from many set-ups of Cubulus for two, and writes docs/known/cubulus.md.
 
-Run: python bench/known_cubulus.py [--setups N] [--nodes N] [--plies N] [--quiet N] [--keep FILE]
+Run: python tools/known_cubulus.py [--setups N] [--nodes N] [--plies N] [--quiet N] [--keep FILE]
 [--threads N] [--write]. From each set-up (CB2) the starter is to win within so many plies, with
 threats alone after so many quiet moves. Such a win is written down, and checked by the rules
 alone. Then everything is looked at for eight plies, for either side. The same numbers give the same

@@ -1,7 +1,7 @@
 // How Cubulus for two looks to the search.
 #pragma once
 
-#include "../judge.hpp"
+#include "../evaluator.hpp"
 #include "cubulus_squares.hpp"
 
 namespace quintet {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../../games/qomet.hpp"
-#include "../judge.hpp"
+#include "../evaluator.hpp"
 
 namespace quintet {
 

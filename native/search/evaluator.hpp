@@ -1,5 +1,5 @@
 // What a game tells the search besides its rules: how a position looks, and whether it can be won
-// at once. One specialisation a game, in judges/.
+// at once. One specialisation a game, in evaluation/.
 #pragma once
 
 #include "../game.hpp"

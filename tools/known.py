@@ -1,6 +1,6 @@
 """Writes what is known of the games: the facts of the package, docs/known.md and its pictures.
 
-Run: python bench/known.py [--tables FOLDER] [--solve VARIANT ...] [--threads N]. A variant is named
+Run: python tools/known.py [--tables FOLDER] [--solve VARIANT ...] [--threads N]. A variant is named
 like its table: quantik, quixo,size=4, or quarto,squares=true. What --solve names is built anew and
 its time and memory measured; everything else is taken from the tables that are there, and what no
 table says any more stays as it was measured last.

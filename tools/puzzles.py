@@ -1,7 +1,7 @@
 """Finds puzzles in games whose players look a move ahead, or proves the collected ones anew.
 
-Run: python bench/puzzles.py [GAME ...] [--count N] [--seed N] [--write], and
-python bench/puzzles.py [GAME ...] --verify [--seconds S], which also asks the oracles of the tests,
+Run: python tools/puzzles.py [GAME ...] [--count N] [--seed N] [--write], and
+python tools/puzzles.py [GAME ...] --verify [--seconds S], which also asks the oracles of the tests,
 where that takes plain Python no longer than --seconds a puzzle.
 
 A puzzle is a position with one right move (src/quintet/puzzles/goals.py), found by looking at

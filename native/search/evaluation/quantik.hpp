@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../../games/quantik.hpp"
-#include "../judge.hpp"
+#include "../evaluator.hpp"
 
 namespace quintet {
 

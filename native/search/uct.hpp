@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "../playout.hpp"
-#include "thinker.hpp"
+#include "searcher.hpp"
 
 namespace quintet {
 

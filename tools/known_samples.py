@@ -1,6 +1,6 @@
 """Checks random boards of Quixo's table against the boards that their moves lead to.
 
-Run: python bench/known_samples.py [--tables FOLDER] [--boards N] [--blanks B] [--seed S]. It is for
+Run: python tools/known_samples.py [--tables FOLDER] [--boards N] [--blanks B] [--seed S]. It is for
 tables too large to be checked whole by `quintet solve quixo --verify`: every move of a board is
 played by the rules, and what the table says of the board must follow from what it says of those.
 """

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "root_move.hpp"
-#include "table.hpp"
+#include "transposition_table.hpp"
 
 namespace quintet {
 
