@@ -19,7 +19,7 @@ from quintet.games import GAMES
 from quintet.puzzles import Goal, Puzzle
 from quintet.puzzles.checking import is_sound
 
-TOOLS = Path(__file__).parent.parent / "tools"
+TOOLS = Path(__file__).parents[2] / "tools"
 ENOUGH = 200
 LARGEST = 200_000  # bytes
 

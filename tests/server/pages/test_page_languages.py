@@ -7,11 +7,11 @@ from importlib.resources import files
 import pytest
 from fastapi.testclient import TestClient
 
+from i18n.test_pseudo_language import bracketed, spoken_outside
 from quintet import GAMES
 from quintet.i18n.catalogue import languages, native_name
 from quintet.server.web import locale
-from server.test_pages import PAGES
-from test_pseudo_language import bracketed, spoken_outside
+from server.pages.test_pages import PAGES
 
 READ_ALOUD = {"alt", "aria-label", "aria-roledescription", "placeholder", "title"}
 TITLES = {game.title for game in GAMES.values()}

@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 import quintet
+from cli.test_cli import run
 from quintet import tablebase
 from quintet.errors import BadTable
 from quintet.tablebase.file import TableFile, write_table
 from quintet.tablebase.functions import check_function
 from quintet.tablebase.solver import Solver, Work
 from quintet.tablebase.solvers import find_solver
-from test_cli import run
 
 NAME = "quixo,size=3.qtable"
 START = quintet.start("quixo", size=3)

@@ -7,7 +7,7 @@ import pytest
 
 import quintet
 
-DATA = Path(__file__).parent / "data" / "perft"
+DATA = Path(__file__).parents[1] / "data" / "perft"
 LINES = [
     (path.stem, line)
     for path in sorted(DATA.glob("*.txt"))

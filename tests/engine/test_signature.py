@@ -7,7 +7,7 @@ from pathlib import Path
 from quintet.engine.signature import SEARCHES, measure
 from quintet.games import GAMES
 
-KEPT = Path(__file__).parent / "data" / "engine_signature.txt"
+KEPT = Path(__file__).parents[1] / "data" / "engine_signature.txt"
 
 
 def test_the_signature_is_the_kept_one() -> None:

@@ -33,7 +33,7 @@ from quintet.tablebase.solver import Solver, Work, value_of
 from quintet.tablebase.solvers import find_solver
 from quintet.value import DRAW
 
-DOCS = Path(__file__).parent.parent / "docs"
+DOCS = Path(__file__).parents[2] / "docs"
 TABLES = [fact for fact in known.facts() if fact.how in (How.TABLE, How.OPENINGS, How.STRATEGY)]
 (LAYERS,) = (fact for fact in known.facts() if fact.how is How.LAYERS)
 FULL = 25  # cubes on the board of 5x5

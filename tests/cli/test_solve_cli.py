@@ -9,8 +9,8 @@ from shutil import copy
 
 import pytest
 
+from cli.test_cli import QUINTET, good, run, wrong
 from quintet import tablebase
-from test_cli import QUINTET, good, run, wrong
 
 SMALL = ("quixo", "-o", "size=3")
 NAME = "quixo,size=3.qtable"

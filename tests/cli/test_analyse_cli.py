@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from test_cli import QUINTET, good, run, wrong
+from cli.test_cli import QUINTET, good, run, wrong
 
 MODES = [
     ("quantik",),

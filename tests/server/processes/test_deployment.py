@@ -17,7 +17,7 @@ from server.players import check, playing, wait_for_moves
 from server.running import Device, hear, kill, server
 from server.services import Postgres, postgres_tools
 
-DEPLOY = Path(__file__).parents[2] / "deploy"
+DEPLOY = Path(__file__).parents[3] / "deploy"
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
 posix = pytest.mark.skipif(os.name != "posix", reason="for servers on Linux")
 
