@@ -22,7 +22,7 @@ from quintet.errors import (
     UnknownGame,
 )
 from quintet.games import GAMES
-from quintet.games.variant import Motion, Reason
+from quintet.games.types import Motion, Reason
 from quintet.outcome import Outcome
 from quintet.position import Playouts, Position, position, start
 

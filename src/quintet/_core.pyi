@@ -1,10 +1,7 @@
 """Types of the compiled part (native/bindings/module.cpp)."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self
-
-if TYPE_CHECKING:
-    from quintet.games.variant import Variant as GameVariant
+from typing import Any, Self
 
 class Variant:
     def start(self) -> Position: ...
@@ -17,7 +14,7 @@ class Variant:
 def variant(
     game: str,
     settings: dict[str, int],
-    owner: GameVariant,
+    owner: object,
     position_type: type[Position],
     words: list[list[str]],
 ) -> Variant: ...
@@ -33,7 +30,7 @@ class Position:
     @property
     def turn(self) -> int: ...
     @property
-    def variant(self) -> GameVariant: ...
+    def variant(self) -> object: ...
     @property
     def _outcome(self) -> tuple[int, tuple[int, ...]] | None: ...
     @property

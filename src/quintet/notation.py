@@ -2,49 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NoReturn
 
 from quintet.errors import BadPosition
+from quintet.games.types import Reading
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import Filling, Sentence, sentence
 
 LONGEST_TEXT = 200  # no position text of any game comes near it
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """A text taken apart: what stands in every cell, the fields, and where the text says so."""
-
-    variant: Variant
-    text: str
-    cells: tuple[int, ...]
-    fields: tuple[int, ...]
-    cell_columns: tuple[int, ...]
-    field_columns: tuple[int, ...]
-
-    def refuse(
-        self, column: int, rule: str | None, template: str, /, **values: Filling
-    ) -> NoReturn:
-        raise BadPosition(sentence(template, **values), text=self.text, column=column, rule=rule)
-
-    def refuse_cell(self, cell: int, rule: str, template: str, /, **values: Filling) -> NoReturn:
-        """Refuses the position and points at what stands in a cell."""
-        place = self.variant.places[cell]
-        self.refuse(self.cell_columns[cell], rule, template, **{"place": place, **values})
-
-    def refuse_field(self, field: int, rule: str, template: str, /, **values: Filling) -> NoReturn:
-        """Refuses the position and points at a field (or the end of the text if it is left out)."""
-        columns = self.field_columns
-        column = columns[field] if field < len(columns) else len(self.text) + 1
-        self.refuse(column, rule, template, **values)
-
-    def count(self, code: int) -> int:
-        return self.cells.count(code)
-
-    def cells_with(self, *codes: int) -> tuple[int, ...]:
-        """The cells that hold one of these, in the order of the text."""
-        return tuple(cell for row in self.variant.rows for cell in row if self.cells[cell] in codes)
 
 
 def read(variant: Variant, text: str) -> Reading:
@@ -79,7 +44,8 @@ class _Reader:
         fields, field_columns = self.field_values()
         if self.at < len(self.text):
             self.fail(sentence("The position ends here, but {found} follows.", found=self.found()))
-        return Reading(self.variant, self.text, cells, fields, cell_columns, field_columns)
+        places, rows = self.variant.places, self.variant.rows
+        return Reading(places, rows, self.text, cells, fields, cell_columns, field_columns)
 
     def board(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         variant = self.variant

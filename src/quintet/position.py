@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from quintet import _core, notation
 from quintet.errors import BadMove, BadPosition, IllegalMove
 from quintet.games import find_variant
-from quintet.games.variant import Motion, Reason, Variant, reason
+from quintet.games.types import Motion, Reason, reason
+from quintet.games.variant import Variant
 from quintet.i18n.sentence import any_of, sentence
 from quintet.options import Value, write_value
 from quintet.outcome import BOARD_REASONS, Outcome
@@ -35,6 +36,11 @@ class Position(_core.Position):
 
     # How notebooks show a position. Pictures are drawn a floor above, so `quintet` fills it in.
     _repr_svg_: ClassVar[Callable[[Position], str]]
+
+    if TYPE_CHECKING:
+        # The compiled part holds the variant for us, and knows nothing of its type.
+        @property
+        def variant(self) -> Variant: ...
 
     @property
     def game(self) -> str:

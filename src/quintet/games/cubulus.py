@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-from quintet.games.variant import Motion, Reason, Variant, motion, one_of, reason, turn_field
+from quintet.games.types import (
+    Motion,
+    PositionLike,
+    Reading,
+    Reason,
+    motion,
+    one_of,
+    reason,
+    turn_field,
+)
+from quintet.games.variant import Variant
 from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.options import Choice, Value
-
-if TYPE_CHECKING:
-    from quintet.notation import Reading
-    from quintet.position import Position
 
 BALLS = 9  # of each colour (CB1)
 NEUTRAL = 3  # the code of a neutral ball; the balls of a seat have the code 1 + seat
@@ -95,19 +100,19 @@ class Cubulus(Variant):
     def path(self, word: str) -> tuple[str, ...]:
         return (word[:2], "+") if word.endswith("+") else (word,)
 
-    def touch_name(self, position: Position, touch: str) -> Sentence:
+    def touch_name(self, position: PositionLike, touch: str) -> Sentence:
         if touch == "+":
             return sentence("Turn the row")
         return super().touch_name(position, touch)
 
-    def actions(self, position: Position) -> tuple[str, ...]:
+    def actions(self, position: PositionLike) -> tuple[str, ...]:
         if self._setting_up(position.cells):
             return ("set_up",)
         words = position.moves
         kinds = {"turn" if word.endswith("+") else "insert" for word in words}
         return tuple(sorted(kinds))
 
-    def prompt(self, position: Position) -> Sentence:
+    def prompt(self, position: PositionLike) -> Sentence:
         match self.actions(position):
             case ("set_up",):
                 return sentence(
@@ -121,7 +126,7 @@ class Cubulus(Variant):
             case _:
                 return sentence("Your turn: insert a ball, or turn a full row.")
 
-    def why_not(self, position: Position, word: str) -> Reason:
+    def why_not(self, position: PositionLike, word: str) -> Reason:
         if word.endswith("+"):
             return self._why_no_turn(position, word)
         if word == "core":
@@ -130,7 +135,7 @@ class Cubulus(Variant):
             return reason("CB4", "Balls enter from outside: the centre is filled by pushing.")
         return self._why_no_insertion(position, word)
 
-    def motions(self, position: Position, word: str) -> tuple[Motion, ...]:
+    def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:
         cells = position.cells
         if word == "core":
             return (motion(self.letters[NEUTRAL], "reserve", "core"),)
@@ -176,7 +181,7 @@ class Cubulus(Variant):
         elif seat != 0:
             reading.refuse_field(0, "CB2", "Nobody has played yet, so x is to move.")
 
-    def winning(self, position: Position) -> tuple[tuple[str, ...], ...]:
+    def winning(self, position: PositionLike) -> tuple[tuple[str, ...], ...]:
         scores = position.outcome.scores if position.outcome else ()
         return tuple(
             tuple(PLACES[slot] for slot in square)
@@ -185,7 +190,7 @@ class Cubulus(Variant):
             for square in _squares(position.cells, 1 + seat)
         )
 
-    def _why_no_turn(self, position: Position, word: str) -> Reason:
+    def _why_no_turn(self, position: PositionLike, word: str) -> Reason:
         if self._setting_up(position.cells):
             return reason("CB2", "No row is turned before all nine neutral balls are in.")
         row = ROWS[word[:2]]
@@ -198,7 +203,7 @@ class Cubulus(Variant):
             "CB6", "The turn just made may not be undone at once.", *(PLACES[slot] for slot in row)
         )
 
-    def _why_no_insertion(self, position: Position, facelet: str) -> Reason:
+    def _why_no_insertion(self, position: PositionLike, facelet: str) -> Reason:
         """Says of the turn, too, whether it is open: one touch on a facelet begins both moves."""
         cells, row, turn = position.cells, ROWS[facelet], f"{facelet}+"
         place = PLACES[row[0]]

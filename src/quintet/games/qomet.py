@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from quintet.games.variant import Motion, Reason, Variant, motion, one_of, reason, turn_field
+from quintet.games.types import (
+    Motion,
+    PositionLike,
+    Reading,
+    Reason,
+    motion,
+    one_of,
+    reason,
+    turn_field,
+)
+from quintet.games.variant import Variant
 from quintet.i18n.sentence import Sentence, sentence
 from quintet.options import Choice, Value
-
-if TYPE_CHECKING:
-    from quintet.notation import Reading
-    from quintet.position import Position
 
 # Three rings of eight points from the outside in, each round from its lower left corner, and the
 # centre. Even places of a ring are corners; places of one number lie on one ray (QM1).
@@ -106,13 +112,13 @@ class Qomet(Variant):
     def path(self, word: str) -> tuple[str, ...]:
         return tuple(word.split("-"))
 
-    def actions(self, position: Position) -> tuple[str, ...]:
+    def actions(self, position: PositionLike) -> tuple[str, ...]:
         held = position.cells.count(1 + position.turn)
         if held == 0:
             return ("place",)
         return ("move",) if held == STARS else ("place", "move")
 
-    def prompt(self, position: Position) -> Sentence:
+    def prompt(self, position: PositionLike) -> Sentence:
         match self.actions(position):
             case ("place",):
                 return sentence("Your turn: place a star.")
@@ -121,7 +127,7 @@ class Qomet(Variant):
             case _:
                 return sentence("Your turn: place a star, or move one.")
 
-    def why_not(self, position: Position, word: str) -> Reason:
+    def why_not(self, position: PositionLike, word: str) -> Reason:
         place = word[:2]
         cells = position.cells
         own = 1 + position.turn
@@ -143,7 +149,7 @@ class Qomet(Variant):
             return reason("QM3", "There is no star on {place} to move.", place, place=place)
         return self._why_not_slide(position, SLIDE_OF[word])
 
-    def _why_not_place(self, position: Position, place: str) -> Reason:
+    def _why_not_place(self, position: PositionLike, place: str) -> Reason:
         if any(move.startswith(f"{place}-") for move in position.moves):
             return reason(
                 "QM3", "Your own star stands on {place}; place on a free point.", place, place=place
@@ -158,7 +164,7 @@ class Qomet(Variant):
             place=place,
         )
 
-    def _why_not_slide(self, position: Position, slide: Slide) -> Reason:
+    def _why_not_slide(self, position: PositionLike, slide: Slide) -> Reason:
         target = PLACES[slide.target]
         if slide.word == self.fields[1].write(position.fields[1]):
             if self.strict_undo:
@@ -191,7 +197,7 @@ class Qomet(Variant):
             "QM5", "The star on {target} cannot be pushed round the corner.", target, target=target
         )
 
-    def motions(self, position: Position, word: str) -> tuple[Motion, ...]:
+    def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:
         own = self.letters[1 + position.turn]
         start, _, target = word.partition("-")
         if not target:
@@ -274,7 +280,7 @@ class Qomet(Variant):
                 move=back.word,
             )
 
-    def winning(self, position: Position) -> tuple[tuple[str, ...], ...]:
+    def winning(self, position: PositionLike) -> tuple[tuple[str, ...], ...]:
         own = 1 + position.turn
         squares = _squares(position.cells, own) or _squares(position.cells, 3 - own)  # QM9
         return tuple(tuple(PLACES[cell] for cell in square) for square in squares)

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
-from quintet.games.variant import Motion, Reason, Variant, board_places, motion, reason
+from quintet.games.types import Motion, PositionLike, Reading, Reason, motion, reason
+from quintet.games.variant import Variant, board_places
 from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.options import Value
-
-if TYPE_CHECKING:
-    from quintet.notation import Reading
-    from quintet.position import Position
 
 SHAPES = "ABCD"
 PLACES = board_places(4)
@@ -62,13 +58,13 @@ class Quantik(Variant):
     def path(self, word: str) -> tuple[str, ...]:
         return tuple(word.split("@"))
 
-    def actions(self, position: Position) -> tuple[str, ...]:
+    def actions(self, position: PositionLike) -> tuple[str, ...]:
         return ("place",)
 
-    def prompt(self, position: Position) -> Sentence:
+    def prompt(self, position: PositionLike) -> Sentence:
         return sentence("Your turn: place a piece.")
 
-    def why_not(self, position: Position, word: str) -> Reason:
+    def why_not(self, position: PositionLike, word: str) -> Reason:
         shape, place = word.split("@")
         cells = position.cells
         own, other = 1 + SHAPES.index(shape), 5 + SHAPES.index(shape)
@@ -91,7 +87,7 @@ class Quantik(Variant):
         forbidding = dict.fromkeys(PLACES[cell] for _, cell in hits)
         return reason("QK3", FORBIDDEN[shape, zone], *forbidding, place=PLACES[first])
 
-    def motions(self, position: Position, word: str) -> tuple[Motion, ...]:
+    def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:
         shape, place = word.split("@")
         return (motion(shape if position.turn == 0 else shape.lower(), "reserve", place),)
 
@@ -130,7 +126,7 @@ class Quantik(Variant):
                 lines[-1][0], "QK5", "The game was over before the last piece was placed."
             )
 
-    def winning(self, position: Position) -> tuple[tuple[str, ...], ...]:
+    def winning(self, position: PositionLike) -> tuple[tuple[str, ...], ...]:
         return tuple(tuple(PLACES[cell] for cell in line) for line in _lines(position.cells))
 
 

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
-from quintet.games.variant import Motion, Reason, Variant, board_places, motion, one_of, reason
+from quintet.games.types import Motion, PositionLike, Reading, Reason, motion, one_of, reason
+from quintet.games.variant import Variant, board_places
 from quintet.i18n.sentence import Sentence, sentence
 from quintet.options import Choice, Subset, Value
-
-if TYPE_CHECKING:
-    from quintet.notation import Reading
-    from quintet.position import Position
 
 PIECES = "0123456789abcdef"
 PLACES = board_places(4)
@@ -98,7 +95,7 @@ class Quarto(Variant):
     def path(self, word: str) -> tuple[str, ...]:
         return tuple(word.replace(":", "-").split("-"))
 
-    def touch_name(self, position: Position, touch: str) -> Sentence:
+    def touch_name(self, position: PositionLike, touch: str) -> Sentence:
         if touch == "quarto":
             return sentence("Call Quarto")
         if touch == "silent":
@@ -108,7 +105,7 @@ class Quarto(Variant):
     def is_claim(self, word: str) -> bool:
         return word in CALLS
 
-    def actions(self, position: Position) -> tuple[str, ...]:
+    def actions(self, position: PositionLike) -> tuple[str, ...]:
         if position.fields[0]:
             first = "place"
         elif 0 in position.cells:
@@ -117,7 +114,7 @@ class Quarto(Variant):
             first = "silent"
         return (first, "call") if self._may_call(position) else (first,)
 
-    def prompt(self, position: Position) -> Sentence:
+    def prompt(self, position: PositionLike) -> Sentence:
         """What is asked for; the same whether or not there is something to call (QT15)."""
         piece = self.letters[position.fields[0]]
         match self.actions(position):
@@ -132,11 +129,11 @@ class Quarto(Variant):
             case _:
                 return sentence("The last piece is placed: call Quarto, or stay silent.")
 
-    def _may_call(self, position: Position) -> bool:
+    def _may_call(self, position: PositionLike) -> bool:
         """Whether the seat to move is in a window and has not used it up (QT5, QT6, QT13)."""
         return self.spoken and any(position.cells) and not position.fields[2] & 1 << position.turn
 
-    def why_not(self, position: Position, word: str) -> Reason:
+    def why_not(self, position: PositionLike, word: str) -> Reason:
         if word in PIECES:
             return self._why_not_give(position, word)
         if word in PLACES:
@@ -147,7 +144,7 @@ class Quarto(Variant):
             return self._why_not_silent(position)
         return self._why_not_call(position)
 
-    def _why_not_give(self, position: Position, piece: str) -> Reason:
+    def _why_not_give(self, position: PositionLike, piece: str) -> Reason:
         cells, hand = position.cells, position.fields[0]
         if hand:
             return reason(
@@ -160,7 +157,7 @@ class Quarto(Variant):
             "QT1", "Piece {piece} is on {place} already.", place, piece=piece, place=place
         )
 
-    def _why_not_place(self, position: Position, place: str) -> Reason:
+    def _why_not_place(self, position: PositionLike, place: str) -> Reason:
         if 0 not in position.cells:
             return reason("QT2", "All sixteen pieces are placed already.")
         if not position.fields[0]:
@@ -169,7 +166,7 @@ class Quarto(Variant):
             )
         return reason("QT2", "There is a piece on {place} already.", place, place=place)
 
-    def _why_not_silent(self, position: Position) -> Reason:
+    def _why_not_silent(self, position: PositionLike) -> Reason:
         if position.fields[0]:
             return reason(
                 "QT14",
@@ -181,7 +178,7 @@ class Quarto(Variant):
             "Silence needs saying only after the last piece: to let a call pass now, give a piece.",
         )
 
-    def _why_not_call(self, position: Position) -> Reason:
+    def _why_not_call(self, position: PositionLike) -> Reason:
         if not any(position.cells):
             return reason("QT5", "There is nothing to call before the first piece is placed.")
         _, last, used, _ = position.fields
@@ -192,12 +189,12 @@ class Quarto(Variant):
             )
         return reason("QT10", "In this game only lines count, not squares.")
 
-    def remark(self, before: Position, word: str) -> Sentence | None:
+    def remark(self, before: PositionLike, word: str) -> Sentence | None:
         if word in CALLS and before.play(word).outcome is None:
             return sentence("That call is void, and used up for this piece.")  # QT13
         return None
 
-    def motions(self, position: Position, word: str) -> tuple[Motion, ...]:
+    def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:
         if word in PIECES:
             return (motion(word, "pool", "hand"),)
         if word in PLACES:
@@ -327,7 +324,7 @@ class Quarto(Variant):
                 3, "QT13", "This call is false, so it is void and did not end the game."
             )
 
-    def winning(self, position: Position) -> tuple[tuple[str, ...], ...]:
+    def winning(self, position: PositionLike) -> tuple[tuple[str, ...], ...]:
         if not self.spoken:
             return tuple(_places(four) for four in self.aligned(position.cells))
         called = position.fields[3]
@@ -335,7 +332,9 @@ class Quarto(Variant):
             return ()
         return (_places(self.alignments[called - 1]),)
 
-    def overlooked(self, positions: Sequence[Position]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    def overlooked(
+        self, positions: Sequence[PositionLike]
+    ) -> tuple[tuple[int, tuple[str, ...]], ...]:
         if not self.spoken:
             return ()
         called = positions[-1].winning

@@ -5,24 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from quintet.errors import BadOption
-from quintet.games.variant import (
-    Motion,
-    Reason,
-    Variant,
-    board_places,
-    motion,
-    reason,
-    turn_field,
-)
+from quintet.games.types import Motion, PositionLike, Reading, Reason, motion, reason, turn_field
+from quintet.games.variant import Variant, board_places
 from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.options import Choice, Value
-
-if TYPE_CHECKING:
-    from quintet.notation import Reading
-    from quintet.position import Position
 
 
 class Quixo(Variant):
@@ -72,7 +60,7 @@ class Quixo(Variant):
             return ("pass",)
         return (word[:2], word[2:4], *word[4:])
 
-    def touch_name(self, position: Position, touch: str) -> Sentence:
+    def touch_name(self, position: PositionLike, touch: str) -> Sentence:
         if touch == "pass":
             return sentence("Pass")
         if touch == self.seat_names[position.turn]:
@@ -81,17 +69,17 @@ class Quixo(Variant):
             return sentence("The dot points at your partner ({seat})", seat=touch)
         return super().touch_name(position, touch)
 
-    def actions(self, position: Position) -> tuple[str, ...]:
+    def actions(self, position: PositionLike) -> tuple[str, ...]:
         return ("pass",) if position.moves == ("pass",) else ("take",)
 
-    def prompt(self, position: Position) -> Sentence:
+    def prompt(self, position: PositionLike) -> Sentence:
         if self.actions(position) == ("pass",):
             return sentence("You can take no cube, so you pass.")
         if self.seats == 4:
             return sentence("Your turn: take a cube, push it in, and say whom its dot points at.")
         return sentence("Your turn: take a cube from the border and push it in.")
 
-    def why_not(self, position: Position, word: str) -> Reason:
+    def why_not(self, position: PositionLike, word: str) -> Reason:
         cells, seat = position.cells, position.turn
         if word == "pass":
             takeable = dict.fromkeys(self.path(move)[0] for move in position.moves)
@@ -124,7 +112,7 @@ class Quixo(Variant):
             dot="".join(dot),
         )
 
-    def why_not_touch(self, position: Position, touched: tuple[str, ...]) -> Reason | None:
+    def why_not_touch(self, position: PositionLike, touched: tuple[str, ...]) -> Reason | None:
         if any(place not in self.places for place in touched[:2]):
             return None
         takeable = {self.places[push[0]] for push in self.pushes.values()}
@@ -136,7 +124,7 @@ class Quixo(Variant):
             return reason("QX4", "A cube goes in at an end of the row or column it left.")
         return None
 
-    def motions(self, position: Position, word: str) -> tuple[Motion, ...]:
+    def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:
         if word == "pass":
             return ()
         push = self.pushes[word[:4]]
@@ -152,10 +140,10 @@ class Quixo(Variant):
         if self.seats == 2:
             _check_two(reading)
         else:
-            _check_four(reading)
+            _check_four(reading, self.seat_names)
         self._check_last_move(reading)
 
-    def winning(self, position: Position) -> tuple[tuple[str, ...], ...]:
+    def winning(self, position: PositionLike) -> tuple[tuple[str, ...], ...]:
         cells, opponents = position.cells, self.sides[position.turn]
         lines = self._standing(cells)
         # QX5: a line of the opponents of whoever moved last counts before his own.
@@ -247,7 +235,7 @@ def _check_two(reading: Reading) -> None:
         reading.refuse_cell(crosses[1], "QX1", "Before o has moved, there is only one x.")
 
 
-def _check_four(reading: Reading) -> None:
+def _check_four(reading: Reading, seat_names: tuple[str, ...]) -> None:
     """The same for teams: in the first round every seat adds one symbol."""
     first, second = reading.cells_with(1, 3), reading.cells_with(2, 4)
     count = len(first) + len(second)
@@ -269,7 +257,7 @@ def _check_four(reading: Reading) -> None:
             0,
             "QX11",
             "In the first round every seat adds one symbol, so it is {seat}'s turn.",
-            seat=reading.variant.seat_names[count],
+            seat=seat_names[count],
         )
 
 

@@ -3,79 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from quintet import _core
-from quintet.i18n.sentence import Filling, Sentence, all_of, sentence
+from quintet.games.types import Field, Motion, PositionLike, Reading, Reason
+from quintet.i18n.sentence import Sentence
 from quintet.options import Option, Value
-
-if TYPE_CHECKING:
-    from quintet.notation import Reading
-    from quintet.position import Position
-
-
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why something may not be played: the rule, a sentence, and the places that forbid it."""
-
-    rule: str
-    sentence: Sentence
-    places: tuple[str, ...] = ()
-
-
-def reason(rule: str, template: str, /, *places: str, **values: Filling) -> Reason:
-    return Reason(rule, sentence(template, **values), places)
-
-
-@dataclass(frozen=True, slots=True)
-class Motion:
-    """One piece going from one place to another.
-
-    Places off the board: `reserve` (a side's own pieces), `pool` and `hand` (Quarto). The piece is
-    its letter in the position text; `becomes` is its letter when it has arrived.
-    """
-
-    piece: str
-    origin: str
-    target: str
-    becomes: str
-
-
-def motion(piece: str, origin: str, target: str, becomes: str | None = None) -> Motion:
-    return Motion(piece, origin, target, piece if becomes is None else becomes)
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """Something a position text says after the board.
-
-    `read` gives None for a text that is none of what was `expected`, one of `choices`. A field with
-    `optional` set is left out of the text when its number is 0 and is the last one.
-    """
-
-    name: str
-    expected: Sentence
-    read: Callable[[str], int | None]
-    write: Callable[[int], str]
-    choices: tuple[str, ...]
-    optional: bool = False
-
-
-def one_of(name: str, expected: Sentence, *values: str, optional: bool = False) -> Field:
-    """A field whose number is the place of its text among these."""
-
-    def read(text: str) -> int | None:
-        return values.index(text) if text and text in values else None
-
-    return Field(name, expected, read, values.__getitem__, values, optional)
-
-
-def turn_field(seat_names: tuple[str, ...]) -> Field:
-    """The seat to move."""
-    expected = sentence("the seat to move: {seats}", seats=all_of(seat_names))
-    return one_of("turn", expected, *seat_names)
 
 
 class Variant(ABC):
@@ -146,27 +80,27 @@ class Variant(ABC):
     def path(self, word: str) -> tuple[str, ...]:
         """The places a person touches, in order, to make a move."""
 
-    def touch_name(self, position: Position, touch: str) -> Sentence:
+    def touch_name(self, position: PositionLike, touch: str) -> Sentence:
         """What a button says that stands for a touch which is no place: `pass`, `quarto`, …"""
         return Sentence(touch)
 
     @abstractmethod
-    def actions(self, position: Position) -> tuple[str, ...]:
+    def actions(self, position: PositionLike) -> tuple[str, ...]:
         """The kinds of thing the seat to move may do now: `place`, `give`, `call`, …"""
 
     @abstractmethod
-    def prompt(self, position: Position) -> Sentence:
+    def prompt(self, position: PositionLike) -> Sentence:
         """What a person at the seat to move is asked for."""
 
     @abstractmethod
-    def why_not(self, position: Position, word: str) -> Reason:
+    def why_not(self, position: PositionLike, word: str) -> Reason:
         """Why a word of the game is not a legal move of a position that is not over."""
 
-    def why_not_touch(self, position: Position, touched: tuple[str, ...]) -> Reason | None:
+    def why_not_touch(self, position: PositionLike, touched: tuple[str, ...]) -> Reason | None:
         """Why touching these places begins no move at all, where the rules have a word on it."""
         return None
 
-    def remark(self, before: Position, word: str) -> Sentence | None:
+    def remark(self, before: PositionLike, word: str) -> Sentence | None:
         """What is to be said of a legal move that the pieces do not show."""
         return None
 
@@ -175,7 +109,7 @@ class Variant(ABC):
         return False
 
     @abstractmethod
-    def motions(self, position: Position, word: str) -> tuple[Motion, ...]:
+    def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:
         """What a legal move does to the pieces, in the order a hand would do it."""
 
     @abstractmethod
@@ -183,10 +117,12 @@ class Variant(ABC):
         """Refuses a position that cannot come up in play, with the rule it breaks."""
 
     @abstractmethod
-    def winning(self, position: Position) -> tuple[tuple[str, ...], ...]:
+    def winning(self, position: PositionLike) -> tuple[tuple[str, ...], ...]:
         """The lines or squares that decided a finished game, as places."""
 
-    def overlooked(self, positions: Sequence[Position]) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    def overlooked(
+        self, positions: Sequence[PositionLike]
+    ) -> tuple[tuple[int, tuple[str, ...]], ...]:
         """What nobody claimed in a finished game: the ply that made it, and its places (QT15)."""
         return ()
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quintet.games.variant import Reason
+from quintet.games.types import Reason
 from quintet.i18n.catalogue import Say
 from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.narration import narrate

@@ -1,0 +1,135 @@
+"""The values a game's module speaks in: reasons, motions, fields, and texts taken apart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NoReturn, Protocol
+
+from quintet.errors import BadPosition
+from quintet.i18n.sentence import Filling, Sentence, all_of, sentence
+from quintet.outcome import Outcome
+
+
+class PositionLike(Protocol):
+    """What a game may ask of a position; `quintet.Position` is one."""
+
+    @property
+    def moves(self) -> tuple[str, ...]: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def cells(self) -> bytes: ...
+    @property
+    def fields(self) -> list[int]: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+    @property
+    def winning(self) -> tuple[tuple[str, ...], ...]: ...
+
+    def play(self, move: str | int) -> PositionLike: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why something may not be played: the rule, a sentence, and the places that forbid it."""
+
+    rule: str
+    sentence: Sentence
+    places: tuple[str, ...] = ()
+
+
+def reason(rule: str, template: str, /, *places: str, **values: Filling) -> Reason:
+    """Return a reason whose sentence is the template with its gaps filled."""
+    return Reason(rule, sentence(template, **values), places)
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """One piece going from one place to another.
+
+    Places off the board: `reserve` (a side's own pieces), `pool` (pieces nobody owns) and `hand`.
+    The piece is its letter in the position text; `becomes` is its letter when it has arrived.
+    """
+
+    piece: str
+    origin: str
+    target: str
+    becomes: str
+
+
+def motion(piece: str, origin: str, target: str, becomes: str | None = None) -> Motion:
+    """Return a motion of a piece that stays what it is unless `becomes` is given."""
+    return Motion(piece, origin, target, piece if becomes is None else becomes)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Something a position text says after the board.
+
+    `read` returns None for a text that is none of `choices`; `expected` names them in an error. A
+    field with `optional` set is left out of the text when its number is 0 and it is the last one.
+    """
+
+    name: str
+    expected: Sentence
+    read: Callable[[str], int | None]
+    write: Callable[[int], str]
+    choices: tuple[str, ...]
+    optional: bool = False
+
+
+def one_of(name: str, expected: Sentence, *values: str, optional: bool = False) -> Field:
+    """Return a field whose number is the index of its text among the values."""
+
+    def read(text: str) -> int | None:
+        return values.index(text) if text and text in values else None
+
+    return Field(name, expected, read, values.__getitem__, values, optional)
+
+
+def turn_field(seat_names: tuple[str, ...]) -> Field:
+    """Return the field that names the seat to move."""
+    expected = sentence("the seat to move: {seats}", seats=all_of(seat_names))
+    return one_of("turn", expected, *seat_names)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A position text taken apart: cells, fields, and the column of each in the text.
+
+    `places` and `rows` are those of the variant.
+    """
+
+    places: tuple[str, ...]
+    rows: tuple[tuple[int, ...], ...]
+    text: str
+    cells: tuple[int, ...]
+    fields: tuple[int, ...]
+    cell_columns: tuple[int, ...]
+    field_columns: tuple[int, ...]
+
+    def refuse(
+        self, column: int, rule: str | None, template: str, /, **values: Filling
+    ) -> NoReturn:
+        """Raise `BadPosition` and point at a column of the text."""
+        raise BadPosition(sentence(template, **values), text=self.text, column=column, rule=rule)
+
+    def refuse_cell(self, cell: int, rule: str, template: str, /, **values: Filling) -> NoReturn:
+        """Raise `BadPosition` and point at what stands in a cell."""
+        place = self.places[cell]
+        self.refuse(self.cell_columns[cell], rule, template, **{"place": place, **values})
+
+    def refuse_field(self, field: int, rule: str, template: str, /, **values: Filling) -> NoReturn:
+        """Raise `BadPosition` and point at a field, or at the end if the field is left out."""
+        columns = self.field_columns
+        column = columns[field] if field < len(columns) else len(self.text) + 1
+        self.refuse(column, rule, template, **values)
+
+    def count(self, code: int) -> int:
+        """Return how many cells hold a code."""
+        return self.cells.count(code)
+
+    def cells_with(self, *codes: int) -> tuple[int, ...]:
+        """Return the cells that hold one of these codes, in the order of the text."""
+        return tuple(cell for row in self.rows for cell in row if self.cells[cell] in codes)
