@@ -10,17 +10,17 @@ import pytest
 from babel.messages.catalog import Message
 
 from catalogues import gathered
-from quintet.i18n import catalogue as catalogue_module
+from quintet.i18n import catalogue
 from quintet.i18n.catalogue import (
-    catalogue,
     choose,
     direction,
     languages,
     native_name,
     of_environment,
     of_header,
+    read_catalogue,
     script_catalogue,
-    speaker,
+    translator,
 )
 from quintet.i18n.sentence import Number, all_of, any_of, counted, sentence
 
@@ -38,17 +38,19 @@ def forms(message: Message) -> list[str]:
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_every_sentence_is_there_and_no_other(code: str) -> None:
     wanted = {message.id for message in gathered() if message.id}
-    found = {message.id for message in catalogue(code) if message.id}
+    found = {message.id for message in read_catalogue(code) if message.id}
     assert found == wanted
-    empty = [message.id for message in catalogue(code) if message.id and not all(forms(message))]
+    empty = [
+        message.id for message in read_catalogue(code) if message.id and not all(forms(message))
+    ]
     assert not empty
-    assert not [message.id for message in catalogue(code) if message.id and message.fuzzy]
-    assert not catalogue(code).obsolete
+    assert not [message.id for message in read_catalogue(code) if message.id and message.fuzzy]
+    assert not read_catalogue(code).obsolete
 
 
 @pytest.mark.parametrize("code", TRANSLATED)
 def test_gaps_keep_their_names(code: str) -> None:
-    for message in catalogue(code):
+    for message in read_catalogue(code):
         if not message.id:
             continue
         wanted = gaps(message.id if isinstance(message.id, str) else message.id[1])
@@ -70,7 +72,7 @@ def test_pages_know_the_sentences_of_their_scripts(code: str) -> None:
 
 
 def test_french_spaces_and_apostrophes() -> None:
-    for message in catalogue("fr"):
+    for message in read_catalogue("fr"):
         for form in forms(message) if message.id else ():
             assert not re.search(r"[^\W\d_]'[^\W\d_]", form), form
             assert not re.search(r"(?<![!?]) [!?;:»%](?![!?])", re.sub(r"ou \?$", "", form)), form
@@ -86,9 +88,7 @@ def test_who_speaks_what() -> None:
 
 
 def test_how_chinese_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        catalogue_module, "languages", lambda: ("en", "pt-PT", "zh-Hans", "zh-Hant")
-    )
+    monkeypatch.setattr(catalogue, "languages", lambda: ("en", "pt-PT", "zh-Hans", "zh-Hant"))
     assert choose(["zh-TW"]) == choose(["zh-Hant-HK"]) == "zh-Hant"
     assert choose(["zh"]) == choose(["zh-CN"]) == choose(["zh-SG"]) == "zh-Hans"
     assert choose(["pt-BR"]) == "pt-PT"
@@ -127,7 +127,7 @@ def test_what_a_browser_asks_for(header: str, code: str) -> None:
 
 
 def test_french_lists_numbers_and_plurals() -> None:
-    say = speaker("fr")
+    say = translator("fr")
     assert say(all_of("abc")) == "a, b et c"
     assert say(any_of(["a", "b"])) == "a ou b"
     assert say(Number(1234.5, 1)) == "1\u202f234,5"

@@ -87,7 +87,7 @@ def spoken_outside(text: str) -> set[str]:
 
 @pytest.fixture(autouse=True)
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(common, "speaker", lambda _: bracketed)
+    monkeypatch.setattr(common, "translator", lambda _: bracketed)
 
 
 def run(

@@ -13,7 +13,7 @@ import typer
 
 from quintet.draw.terminal import Picture, plain
 from quintet.errors import BadMove, BadOption, IllegalMove
-from quintet.i18n.catalogue import of_environment, speaker
+from quintet.i18n.catalogue import of_environment, translator
 from quintet.i18n.sentence import Filling, sentence, template
 from quintet.position import Position, first_position, read_position
 
@@ -65,7 +65,7 @@ _COLOURS = {
 
 def say(said: Filling) -> str:
     """Anything for people, in the language of this terminal."""
-    return speaker(of_environment(os.environ))(said)
+    return translator(of_environment(os.environ))(said)
 
 
 def tell(said: Filling) -> None:

@@ -12,7 +12,7 @@ from quintet.draw import cubulus, qomet, quantik, quarto, quixo
 from quintet.draw.scene import Marks as SpotMarks
 from quintet.draw.scene import Scene, write_svg
 from quintet.draw.terminal import Marks, Picture, plain
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence
 from quintet.position import Position
 
@@ -29,7 +29,9 @@ class Drawer(Protocol):
 
     def scene(self, position: Position, view: str) -> Scene: ...
 
-    def terminal(self, position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture: ...
+    def terminal(
+        self, position: Position, marks: Marks, say: Translate, *, wide: bool
+    ) -> Picture: ...
 
 
 DRAWERS: Mapping[str, Drawer] = {
@@ -47,7 +49,7 @@ def svg(
     marks: SpotMarks | None = None,
     view: str | None = None,
     size: int | None = None,
-    say: Say = str,
+    say: Translate = str,
     style: bool = True,
     prefix: str = "",
 ) -> str:
@@ -64,7 +66,7 @@ def svg(
 
 
 def terminal(
-    position: Position, *, columns: int = 80, marks: Marks | None = None, say: Say = str
+    position: Position, *, columns: int = 80, marks: Marks | None = None, say: Translate = str
 ) -> Picture:
     """A position for a terminal of so many columns, with places marked (see `terminal.MARKS`).
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Number
 
 WIDTH, HEIGHT, TOP, LEFT, RIGHT, BOTTOM = 640, 290, 68, 124, 12, 44
@@ -59,7 +59,7 @@ class Bars:
     shares: bool = True
 
 
-def svg(bars: Bars, *, style: bool = True, say: Say = str) -> str:
+def svg(bars: Bars, *, style: bool = True, say: Translate = str) -> str:
     """The picture; every part says its count when it is pointed at."""
     width = (WIDTH - LEFT - RIGHT) / max(1, len(bars.columns))
     opening = (
@@ -127,7 +127,7 @@ def _decades(bars: Bars) -> int:
     return 1 + math.ceil(math.log10(max(2, *(max(parts) for _, parts in bars.columns))))
 
 
-def _scale(bars: Bars, say: Say) -> list[str]:
+def _scale(bars: Bars, say: Translate) -> list[str]:
     if bars.shares:
         steps = [(share / 100, f"{share} %") for share in (0, 25, 50, 75, 100)]
     else:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from html import escape
 
 from quintet.draw.terminal import Line, Picture, Span, above
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import sentence
 
 # Rows of the terminal's chart above the middle, and as many below.
@@ -42,7 +42,7 @@ class Chart:
     points: tuple[Point, ...]
 
 
-def terminal(chart: Chart, *, columns: int = 80, say: Say = str) -> Picture:
+def terminal(chart: Chart, *, columns: int = 80, say: Translate = str) -> Picture:
     """The chart in ASCII, one column a point; a long game goes on further down."""
     labels = _labels(chart, say)
     margin = max(map(len, labels.values()))
@@ -55,7 +55,7 @@ def terminal(chart: Chart, *, columns: int = 80, say: Say = str) -> Picture:
     return above(*parts)
 
 
-def _labels(chart: Chart, say: Say) -> dict[int, str]:
+def _labels(chart: Chart, say: Translate) -> dict[int, str]:
     """What stands at the left of some rows; they count from the middle."""
     if len(chart.names) == 2:
         upper, lower = chart.names
@@ -135,7 +135,7 @@ text { font-variant-numeric: tabular-nums }
 }"""
 
 
-def svg(chart: Chart, *, say: Say = str) -> str:
+def svg(chart: Chart, *, say: Translate = str) -> str:
     """The chart as an SVG document of its own, with a title and a description to read aloud."""
     frame = _Frame(len(chart.points))
     opening = (
@@ -197,7 +197,7 @@ def _with_crossings(chart: Chart) -> Iterator[tuple[float, float]]:
         before = above_middle
 
 
-def _axes(chart: Chart, frame: _Frame, say: Say) -> Iterator[str]:
+def _axes(chart: Chart, frame: _Frame, say: Translate) -> Iterator[str]:
     left, right = frame.x(0), frame.x(frame.last)
     for row, label in _labels(chart, say).items():
         y = frame.y(0.5 + row / HALF_HEIGHT / 2)

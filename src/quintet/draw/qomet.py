@@ -21,7 +21,7 @@ from quintet.draw.terminal import (
     words_with,
 )
 from quintet.games.qomet import PLACES, STARS
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
@@ -221,7 +221,7 @@ def _star(material: str) -> str:
     )
 
 
-def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
+def terminal(position: Position, marks: Marks, say: Translate, *, wide: bool) -> Picture:
     across, down = (6, 2) if wide else (4, 1)
     canvas = _Canvas(6 * across + 3, 6 * down + 1)
     if wide:
@@ -246,7 +246,7 @@ def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Pictu
     return beside(tuple(board), reserves) if wide else above(tuple(board), reserves)
 
 
-def _reserve_line(name: str, held: int, seat: int, say: Say) -> Line:
+def _reserve_line(name: str, held: int, seat: int, say: Translate) -> Line:
     if not held:
         return words(say(sentence("{seat} holds none", seat=name)))
     stars = name * held

@@ -21,7 +21,7 @@ from quintet.draw.wood import (
     standing_marks,
 )
 from quintet.games.quantik import SHAPES
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ SHAPE_LEGEND = (
 RESERVE_LINES = (template("first player has {pieces}"), template("second player has {pieces}"))
 
 
-def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
+def terminal(position: Position, marks: Marks, say: Translate, *, wide: bool) -> Picture:
     variant, cells = position.variant, position.cells
 
     def draw(place: str) -> Line:
@@ -242,7 +242,7 @@ def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Pictu
     return beside(board, above(reserves, legend))
 
 
-def _reserve_line(position: Position, seat: int, say: Say) -> Line:
+def _reserve_line(position: Position, seat: int, say: Translate) -> Line:
     letters = "ABCD" if seat == 0 else "abcd"
     left = " ".join(
         letter * (2 - position.cells.count(1 + 4 * seat + number))

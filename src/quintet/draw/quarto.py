@@ -33,7 +33,7 @@ from quintet.draw.wood import (
     standing_marks,
 )
 from quintet.games.quarto import PIECES
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
@@ -246,7 +246,7 @@ def _symbol(piece: int) -> str:
     return shadow(RADIUS, SLANT) + body + (band if piece & DARK else "")
 
 
-def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
+def terminal(position: Position, marks: Marks, say: Translate, *, wide: bool) -> Picture:
     variant, cells = position.variant, position.cells
 
     def draw(place: str) -> Line:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from quintet.draw.scene import Piece, Scene, Spot
 from quintet.draw.terminal import Line, Marks, Picture, cell, grid
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence, template
 
 if TYPE_CHECKING:
@@ -188,7 +188,7 @@ def _dot(letter: str) -> str:
     return f'<circle cx="{x:g}" cy="{y + FACE_Y:g}" r="2.9" fill="var(--ink)"/>'
 
 
-def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
+def terminal(position: Position, marks: Marks, say: Translate, *, wide: bool) -> Picture:
     variant, cells = position.variant, position.cells
 
     def draw(place: str) -> Line:

@@ -15,7 +15,7 @@ from functools import cache
 from html import escape
 from importlib.resources import files
 
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence
 
 # How a place can be marked, the same in every game.
@@ -91,7 +91,13 @@ class Scene:
 
 
 def write_svg(
-    scene: Scene, say: Say, marks: Marks, *, style: bool, size: int | None = None, prefix: str = ""
+    scene: Scene,
+    say: Translate,
+    marks: Marks,
+    *,
+    style: bool,
+    size: int | None = None,
+    prefix: str = "",
 ) -> str:
     """The scene as one SVG element; `style` puts the sheet in, for a file that stands alone.
 
@@ -184,7 +190,7 @@ def _seen_on(place: str, spots: tuple[Spot, ...]) -> list[Spot]:
     ]
 
 
-def _spot(spot: Spot, say: Say) -> str:
+def _spot(spot: Spot, say: Translate) -> str:
     label = escape(say(spot.label))
     facts = attributes(
         (

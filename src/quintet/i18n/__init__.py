@@ -1,1 +1,1 @@
-"""Sentences for people, and their translations."""
+"""Translation: sentences (`sentence`), languages (`catalogue`) and gettext files (`locales/`)."""

@@ -1,7 +1,7 @@
-"""Languages: who speaks which, and how a sentence is said in each.
+"""The languages there are, how one is negotiated, and sentences translated into it.
 
-English is the source and needs nothing. Every other language is one catalogue,
-`locales/<code>.po`, read when it is first spoken; docs/languages.md says how to add one.
+English is the source language and needs no catalogue. Every other language is one gettext
+catalogue, `locales/<code>.po`, loaded on first use.
 """
 
 from __future__ import annotations
@@ -20,47 +20,47 @@ if TYPE_CHECKING:
     from babel import Locale
     from babel.messages.catalog import Catalog
 
-Say = Callable[[Filling], str]
+Translate = Callable[[Filling], str]
 
 SOURCE = "en"
 
-# Where an environment says which language is wanted, the strongest first. A list in LANGUAGE is
-# heeded only if the others ask for any language at all, as gettext has it.
+# In order of precedence. As in gettext, LANGUAGE counts only if one of these sets a locale other
+# than C.
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The codes (BCP 47) of all languages that can be spoken."""
+    """Return the codes (BCP 47) of all available languages, English first."""
     found = (file.name for file in _folder().iterdir())
     return (SOURCE, *sorted(name[:-3] for name in found if name.endswith(".po")))
 
 
 def native_name(code: str) -> str:
-    """A language's name for itself: English, français."""
+    """Return a language's name for itself: English, français."""
     return _locale(code).display_name or code
 
 
 def direction(code: str) -> str:
-    """`ltr` or `rtl`: the way a language is written."""
+    """Return the writing direction of a language: `ltr` or `rtl`."""
     return "ltr" if code == SOURCE else _locale(code).text_direction
 
 
 def choose(wanted: Iterable[str]) -> str:
-    """The first of the wanted languages that is spoken, or else a near one, or else English."""
+    """Return the first wanted language that is available or has a close relative, or English."""
     for code in wanted:
         for near in _nearest_first(code.replace("_", "-").lower()):
-            for spoken in languages():
-                if f"{spoken.lower()}-".startswith(f"{near}-"):
-                    return spoken
+            for available in languages():
+                if f"{available.lower()}-".startswith(f"{near}-"):
+                    return available
     return SOURCE
 
 
 def _nearest_first(code: str) -> Iterator[str]:
-    """A language itself, the way it is written where it is spoken, and what it is a kind of."""
+    """Yield a language code, its likely script, then the code with subtags dropped one by one."""
     yield code
-    kinds = f"{code.partition('-')[0]}-"
-    if sum(spoken.lower().startswith(kinds) for spoken in languages()) > 1:
+    primary = f"{code.partition('-')[0]}-"
+    if sum(available.lower().startswith(primary) for available in languages()) > 1:
         from babel.core import get_global
 
         likely = {key.lower(): value for key, value in get_global("likely_subtags").items()}
@@ -72,7 +72,7 @@ def _nearest_first(code: str) -> Iterator[str]:
 
 
 def of_environment(environment: Mapping[str, str]) -> str:
-    """The language a terminal asks for: LANGUAGE, LC_ALL, LC_MESSAGES, LANG."""
+    """Return the language of a terminal: LANGUAGE, LC_ALL, LC_MESSAGES, LANG."""
     set_one = next((environment[name] for name in _VARIABLES if environment.get(name)), "C")
     plain = set_one.partition(".")[0].partition("@")[0]
     if plain in ("C", "POSIX"):
@@ -81,7 +81,7 @@ def of_environment(environment: Mapping[str, str]) -> str:
 
 
 def of_header(accept_language: str) -> str:
-    """The language a browser asks for: `fr-CH, fr;q=0.9, en;q=0.8`."""
+    """Return the language of an Accept-Language header: `fr-CH, fr;q=0.9, en;q=0.8`."""
     weighed: list[tuple[float, str]] = []
     for part in accept_language[:1000].split(","):
         code, _, quality = part.strip().partition(";q=")
@@ -91,19 +91,19 @@ def of_header(accept_language: str) -> str:
             continue
         if code and weight > 0:
             weighed.append((-weight, code.strip()))
-    # The sort is stable: what comes first among equals stays first.
+    # The sort is stable: equal weights keep their order.
     return choose(code for _, code in sorted(weighed, key=lambda pair: pair[0]))
 
 
 @cache
-def speaker(code: str) -> Say:
-    """Whoever says sentences in a language."""
-    return str if code == SOURCE else _Speaker(code)
+def translator(code: str) -> Translate:
+    """Return the function that renders sentences, numbers and lists in a language."""
+    return str if code == SOURCE else _Translator(code)
 
 
 @cache
-def catalogue(code: str) -> Catalog:
-    """All sentences of a language with their translations."""
+def read_catalogue(code: str) -> Catalog:
+    """Return a language's catalogue: all sentences with their translations."""
     from babel.messages.pofile import read_po
 
     with _folder().joinpath(f"{code}.po").open("rb") as file:
@@ -111,29 +111,29 @@ def catalogue(code: str) -> Catalog:
 
 
 def script_catalogue(code: str) -> dict[str, str]:
-    """The sentences that pages say by JavaScript."""
+    """Return the translations that JavaScript needs: English sentence to translation."""
     if code == SOURCE:
         return {}
     return {
         message.id: message.string
-        for message in catalogue(code)
+        for message in read_catalogue(code)
         if any(name.endswith(".js") for name, _ in message.locations)
         and isinstance(message.id, str)
         and isinstance(message.string, str)
     }
 
 
-class _Speaker:
-    """Says sentences in one language."""
+class _Translator:
+    """Renders sentences, numbers and lists in one language."""
 
     def __init__(self, code: str) -> None:
         from babel.messages.mofile import write_mo
 
-        # The catalogue as gettext knows it, which is quick, and chooses among plural forms.
+        # gettext's compiled form: fast look-ups, and it picks the plural form.
         compiled = io.BytesIO()
-        write_mo(compiled, catalogue(code))
+        write_mo(compiled, read_catalogue(code))
         compiled.seek(0)
-        self.known = GNUTranslations(compiled)
+        self.translations = GNUTranslations(compiled)
         self.locale = _locale(code)
 
     def __call__(self, said: Filling) -> str:
@@ -154,9 +154,9 @@ class _Speaker:
 
     def _sentence(self, said: Sentence) -> str:
         if said.many is None:
-            form = self.known.gettext(said.template)
+            form = self.translations.gettext(said.template)
         else:
-            form = self.known.ngettext(said.template, said.many, int(said.count))
+            form = self.translations.ngettext(said.template, said.many, int(said.count))
         return form.format_map({name: self(value) for name, value in said.values.items()})
 
 

@@ -1,7 +1,7 @@
-"""Sentences for people, apart from the values that fill them, so that any language can say them.
+"""Translatable sentences: an English template and the values that fill its gaps.
 
-A sentence is whole: nothing is ever glued to it, because no two languages agree on order. `str`
-says it in English; `quintet.i18n.catalogue` has a speaker for every other language.
+A sentence is never concatenated with another, because word order differs between languages.
+`str(sentence)` is English; `quintet.i18n.catalogue.translator` renders it in another language.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A number as people write it, with so many digits after the mark: 1,234.5 or 1 234,5."""
+    """A number as people write it, with `digits` decimals: 1,234.5 or 1 234,5."""
 
     value: float
     digits: int = 0
@@ -23,7 +23,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Several things as one: `a, b, and c` or `a, b, or c`."""
+    """A list in words: `a, b, and c` or `a, b, or c`."""
 
     items: tuple[Filling, ...]
     word: str  # and, or
@@ -36,9 +36,9 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A whole sentence in English with named gaps, and what fills the gaps.
+    """A whole English sentence with named gaps, and the values that fill them.
 
-    `many` is how it reads when the value `count` is not one.
+    `many` is the plural form, used when the value `count` is not one.
     """
 
     template: str
@@ -47,7 +47,7 @@ class Sentence:
 
     @property
     def count(self) -> float:
-        """How many things a sentence with two forms is about."""
+        """The number that chooses between singular and plural."""
         found = self.values["count"]
         assert isinstance(found, int | Number)
         return found if isinstance(found, int) else found.value
@@ -60,27 +60,30 @@ class Sentence:
         return hash((self.template, self.many, tuple(sorted(self.values.items()))))
 
 
-# What can fill a gap: a plain number stands as it is, like the number of a move or a column.
+# What can fill a gap. A plain `int` is printed without grouping, like the number of a move.
 Filling = str | int | Number | Listed | Sentence
 
 
 def sentence(template: str, /, **values: Filling) -> Sentence:
+    """Return a translatable sentence; catalogues collect its first argument."""
     return Sentence(template, values)
 
 
 def counted(one: str, many: str, /, *, count: int | Number, **values: Filling) -> Sentence:
-    """A sentence that reads differently for one and for many."""
+    """Return a sentence with a singular and a plural form, chosen by `count`."""
     return Sentence(one, {"count": count, **values}, many)
 
 
 def template(text: str) -> str:
-    """Marks the text of a sentence that is put together elsewhere, so that it is translated."""
+    """Mark a text for translation that becomes a sentence elsewhere."""
     return text
 
 
 def all_of(items: Iterable[Filling]) -> Listed:
+    """Return the items joined by "and"."""
     return Listed(tuple(items), "and")
 
 
 def any_of(items: Iterable[Filling]) -> Listed:
+    """Return the items joined by "or"."""
     return Listed(tuple(items), "or")

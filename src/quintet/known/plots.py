@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quintet.draw.bars import Bars, Columns
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Filling, Sentence, counted, sentence
 from quintet.known import Fact
 
 
-def plots(fact: Fact, say: Say = str, title: str | None = None) -> dict[str, Bars]:
+def plots(fact: Fact, say: Translate = str, title: str | None = None) -> dict[str, Bars]:
     """The pictures of a fact, by name: `values` by what is on the board, and `plies` to the end."""
     spread = fact.spread
     if spread is None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from quintet import record
 from quintet.errors import NotAllowed
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import sentence
 from quintet.record import Ply, Record
 from quintet.table.clock import read_clock
@@ -76,7 +76,7 @@ def _common(one: tuple[Ply, ...], other: tuple[Ply, ...]) -> int:
     return count
 
 
-def resume(game: Record, say: Say = str) -> list[Event]:
+def resume(game: Record, say: Translate = str) -> list[Event]:
     """The events of a table that goes on with an unfinished game; `say` names the nameless."""
     if game.error is not None:
         raise game.error

@@ -47,7 +47,7 @@ def words_of(page: str) -> str:
 
 @pytest.fixture
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(locale, "speaker", lambda _: bracketed)
+    monkeypatch.setattr(locale, "translator", lambda _: bracketed)
 
 
 @pytest.mark.usefixtures("pseudo")

@@ -12,7 +12,7 @@ from quintet.draw.cubulus import cube_scene, flat_scene
 from quintet.draw.scene import Scene
 from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cell, words, words_with
 from quintet.games.cubulus import ROWS
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def scene(position: Position, view: str) -> Scene:
     return flat_scene.scene(position) if view == "flat" else cube_scene.scene(position)
 
 
-def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
+def terminal(position: Position, marks: Marks, say: Translate, *, wide: bool) -> Picture:
     layers = tuple(_layer(position, marks, number, say) for number in range(3))
     reserves = tuple(
         _reserve_line(name, str(9 - position.cells.count(seat + 1)), seat, say)
@@ -47,12 +47,12 @@ def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Pictu
     return above(*layers, unfolded, reserves)
 
 
-def _reserve_line(name: str, balls: str, seat: int, say: Say) -> Line:
+def _reserve_line(name: str, balls: str, seat: int, say: Translate) -> Line:
     text = say(sentence("{seat} holds {balls}", seat=name, balls=balls))
     return words_with(text, balls, f"side{seat}")
 
 
-def _layer(position: Position, marks: Marks, number: int, say: Say) -> Picture:
+def _layer(position: Position, marks: Marks, number: int, say: Translate) -> Picture:
     lines = [words(say(LAYERS[number]))]
     ends = [f"   {say(end)}" if end else "" for end in ENDS]
     for row in range(3):

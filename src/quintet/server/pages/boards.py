@@ -9,7 +9,7 @@ from starlette.responses import Response
 from quintet.draw import DRAWERS, svg
 from quintet.draw.scene import Marks
 from quintet.errors import BadOption
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, any_of, sentence
 from quintet.position import Position
 
@@ -32,7 +32,7 @@ def touches(position: Position) -> frozenset[str]:
 
 def board(
     position: Position,
-    say: Say,
+    say: Translate,
     marks: Marks | None = None,
     view: str | None = None,
     *,

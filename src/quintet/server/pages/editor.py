@@ -6,7 +6,7 @@ from typing import Any
 
 from quintet.draw import DRAWERS
 from quintet.games.variant import Variant
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Filling, sentence
 from quintet.options import write_value
 from quintet.position import Position
@@ -20,7 +20,7 @@ USED = {
 }
 
 
-def editing(position: Position, say: Say) -> dict[str, Any]:
+def editing(position: Position, say: Translate) -> dict[str, Any]:
     """The parts of the text of this variant's positions, and this one to begin with."""
     variant = position.variant
     return {

@@ -7,11 +7,11 @@ from itertools import count
 
 from quintet.draw import svg
 from quintet.draw.scene import Marks
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.position import read_position
 
 
-def figures(say: Say) -> Callable[..., str]:
+def figures(say: Translate) -> Callable[..., str]:
     """What draws the figures of one page; each has ids of its own."""
     numbers = count(1)
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse
 
 from quintet.draw import bars
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Filling, Number
 from quintet.known import Fact
 from quintet.known import facts as known_facts
@@ -38,7 +38,7 @@ async def known(request: Request) -> HTMLResponse:
     return render(request, "known.html", games=[list(told) for _, told in games])
 
 
-def _told(fact: Fact, say: Say) -> dict[str, Any]:
+def _told(fact: Fact, say: Translate) -> dict[str, Any]:
     def or_nothing(said: Filling | None) -> str:
         return "" if said is None else say(said)
 

@@ -12,7 +12,7 @@ from quintet.draw import DRAWERS
 from quintet.engine import Analysis
 from quintet.engine.phrasing import analysis_sentence, value_sentence
 from quintet.games import GAMES, find_game
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence
 from quintet.narration import narrate
 from quintet.outcome import outcome_sentence
@@ -120,7 +120,7 @@ def _find(game: str, number: int) -> Puzzle:
     return known[number - 1]
 
 
-def _names(position: Position, say: Say) -> list[str]:
+def _names(position: Position, say: Translate) -> list[str]:
     """What the seats are called: as they are seen on the board, or else from where one sits."""
     variant = position.variant
     colours = DRAWERS[position.game].COLOURS
@@ -131,14 +131,14 @@ def _names(position: Position, say: Say) -> list[str]:
     return [say(yours if side == own else theirs) for side in variant.sides]
 
 
-def _task(puzzle: Puzzle, say: Say) -> str:
+def _task(puzzle: Puzzle, say: Translate) -> str:
     position = puzzle.position
     has_name = bool(DRAWERS[puzzle.game].COLOURS)
     turn = turn_sentence(position, _names(position, say)[position.turn] if has_name else None)
     return say(task_sentence(puzzle.goal, turn, puzzle.plies))
 
 
-def _facts(puzzle: Puzzle, say: Say) -> dict[str, Any]:
+def _facts(puzzle: Puzzle, say: Translate) -> dict[str, Any]:
     """What the page needs to ask, to judge and to show the solution."""
     position = puzzle.position
     names = _names(position, say)
@@ -168,7 +168,7 @@ def _wrong(puzzle: Puzzle, word: str, names: list[str]) -> Sentence:
 
 
 def _steps(
-    position: Position, line: tuple[str, ...], names: list[str], say: Say
+    position: Position, line: tuple[str, ...], names: list[str], say: Translate
 ) -> list[dict[str, Any]]:
     """Moves in words, what each does to the pieces, and how the game then ends."""
     listed = []

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from quintet.games.types import Reason
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.narration import narrate
 from quintet.options import write_value
@@ -170,7 +170,7 @@ def _prompt(table: LiveTable, names: list[str], *, here: bool) -> Sentence:
     return sentence("It is the turn of {name}.", name=names[state.seat])
 
 
-def buttons(position: Position, say: Say) -> dict[str, str]:
+def buttons(position: Position, say: Translate) -> dict[str, str]:
     """Touches that no spot of the picture stands for."""
     touched = dict.fromkeys(touch for path in position.paths.values() for touch in path)
     return {
@@ -180,7 +180,7 @@ def buttons(position: Position, say: Say) -> dict[str, str]:
     }
 
 
-def refusal(found: Reason | None, say: Say) -> dict[str, Any]:
+def refusal(found: Reason | None, say: Translate) -> dict[str, Any]:
     """Why no legal move begins in some way; nothing if one does."""
     if found is None:
         return {"sentence": None, "rule": None, "places": ()}

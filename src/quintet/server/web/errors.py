@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from quintet import errors
 from quintet.errors import QuintetError
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence
 
 
@@ -108,7 +108,7 @@ def status_of(error: QuintetError) -> int:
     return _KINDS[type(error)][1]
 
 
-def problem(error: QuintetError, say: Say) -> dict[str, Any]:
+def problem(error: QuintetError, say: Translate) -> dict[str, Any]:
     """An error as plain values: `code`, `sentence`, and what else is known of it."""
     found: dict[str, Any] = {"code": _KINDS[type(error)][0], "sentence": say(error.sentence)}
     for name in _FACTS:
@@ -118,7 +118,7 @@ def problem(error: QuintetError, say: Say) -> dict[str, Any]:
     return found
 
 
-def other_problem(code: str, said: Sentence, say: Say) -> dict[str, Any]:
+def other_problem(code: str, said: Sentence, say: Translate) -> dict[str, Any]:
     return {"code": code, "sentence": say(said)}
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from quintet.i18n.catalogue import Say, choose, direction, of_header, speaker
+from quintet.i18n.catalogue import Translate, choose, direction, of_header, translator
 
 COOKIE = "quintet_language"
 
@@ -15,7 +15,7 @@ COOKIE = "quintet_language"
 class Speech:
     code: str
     direction: str
-    say: Say
+    say: Translate
 
 
 def speech_for(connection: HTTPConnection) -> Speech:
@@ -23,4 +23,4 @@ def speech_for(connection: HTTPConnection) -> Speech:
     chosen = connection.cookies.get(COOKIE, "")[:40]
     asked = connection.headers.get("accept-language", "")
     code = choose([chosen]) if chosen else of_header(asked)
-    return Speech(code, direction(code), speaker(code))
+    return Speech(code, direction(code), translator(code))
