@@ -22,7 +22,7 @@ from known_curiosities import curiosities, entry
 from known_spreads import longest, spread
 from known_zugzwang import BOARDS, zugzwangs
 from quintet import known, tablebase
-from quintet.errors import BadTable
+from quintet.errors import BadTablebase
 from quintet.known import How, Why
 from quintet.options import write_value
 from quintet.position import start
@@ -120,7 +120,7 @@ def looked_up(solver: Any, folder: Path) -> dict[str, Any]:
         return {}
     try:
         file = solver.read(paths[0])
-    except BadTable:
+    except BadTablebase:
         return {}  # made for older rules, or in an older way
     first = start(solver.game, **solver.variant.options)
     value = solver.open(file).get(first)

@@ -149,11 +149,11 @@ class BadEvent(QuintetError, ValueError):
         self.field = field
 
 
-class NoTable(QuintetError, LookupError):
+class NoTablebase(QuintetError, LookupError):
     """No table of a solved game knows this position."""
 
 
-class BadTable(QuintetError, ValueError):
+class BadTablebase(QuintetError, ValueError):
     """A file is no table of ours, or is damaged."""
 
     def __init__(self, sentence: Sentence, *, path: str) -> None:
@@ -161,7 +161,7 @@ class BadTable(QuintetError, ValueError):
         self.path = path
 
 
-class TableInUse(QuintetError):
+class TablebaseInUse(QuintetError):
     """Somebody else is building this table."""
 
     def __init__(self, sentence: Sentence, *, path: str) -> None:

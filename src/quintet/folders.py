@@ -20,12 +20,12 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share") / "quintet"
 
 
-def tables_folder() -> Path:
+def tablebase_folder() -> Path:
     """Where tables of solved games are built and looked for."""
     given = os.environ.get(TABLES)
     return Path(given) if given and given != NO_TABLES else data_folder() / "tables"
 
 
-def tables_wanted() -> bool:
+def tablebases_enabled() -> bool:
     """Whether tables are to be used at all, even those that come with the package."""
     return os.environ.get(TABLES) != NO_TABLES

@@ -159,13 +159,13 @@ def test_a_damaged_table_is_named_and_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_table_made_in_another_way_is_named(tmp_path: Path) -> None:
-    from quintet.tablebase.file import TableFile, write_table
+    from quintet.tablebase.file import TablebaseFile, write_tablebase
 
     path = tmp_path / "quarto.qtable"
-    file = TableFile(tablebase.SHIPPED / path.name)
+    file = TablebaseFile(tablebase.SHIPPED / path.name)
     header = {name: file.header[name] for name in file.header if name not in ("blocks", "gifts")}
     layers = {name: bytes(file.block(name)) for name in file.header["blocks"] if name != "gifts"}
-    write_table(path, header, layers)
+    write_tablebase(path, header, layers)
     for arguments in ((), ("--verify",)):
         said = wrong("solve", "quarto", *arguments, "--to", str(tmp_path))
         assert str(path) in said
@@ -174,13 +174,13 @@ def test_a_table_made_in_another_way_is_named(tmp_path: Path) -> None:
 
 def test_a_wrong_value_is_named(tmp_path: Path) -> None:
     """A table with its checksum set right, and yet a value in it that does not follow."""
-    from quintet.tablebase.file import TableFile, write_table
+    from quintet.tablebase.file import TablebaseFile, write_tablebase
 
-    good_file = TableFile(tablebase.SHIPPED / NAME)
+    good_file = TablebaseFile(tablebase.SHIPPED / NAME)
     header = {name: value for name, value in good_file.header.items() if name != "blocks"}
     values = bytearray(good_file.block("values"))
     values[-1] = 20  # the blank board: a win in 9
-    write_table(tmp_path / NAME, header, {"values": bytes(values)})
+    write_tablebase(tmp_path / NAME, header, {"values": bytes(values)})
     code, out, _ = run("solve", *SMALL, "--to", str(tmp_path), "--verify")
     assert code == 1
     assert "1 of 2,862 values are wrong, the first of them that of .../.../... x." in out

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import quintet
-from quintet.errors import BadTable
+from quintet.errors import BadTablebase
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import Sentence
 from quintet.tablebase.draft import Draft
@@ -206,5 +206,5 @@ def test_a_damaged_table_is_not_made_larger(
     solver = QuixoSolver(variant_of("quixo", size=3))
     solver.solve(Work(tmp_path, gigabytes=1e-6))
     change(solver.path(tmp_path), -1)
-    with pytest.raises(BadTable, match="damaged"):
+    with pytest.raises(BadTablebase, match="damaged"):
         solver.solve(Work(tmp_path))

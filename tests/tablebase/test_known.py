@@ -28,7 +28,7 @@ from quintet.known.words import (
 )
 from quintet.position import first_position, read_position, start
 from quintet.puzzles.checking import never_wins, wins
-from quintet.tablebase.file import TableFile
+from quintet.tablebase.file import TablebaseFile
 from quintet.tablebase.solver import Solver, Work, value_of
 from quintet.tablebase.solvers import find_solver
 from quintet.value import DRAW
@@ -83,12 +83,12 @@ def test_every_value_says_how_it_is_known() -> None:
 @pytest.mark.parametrize("fact", TABLES, ids=name_of)
 def test_values_are_those_of_the_tables(fact: Fact) -> None:
     assert tablebase.probe(first_position(fact.game, fact.options)) == fact.value
-    found = tablebase.find_table(fact.variant)
+    found = tablebase.find_tablebase(fact.variant)
     assert found is not None
     assert (found.file.header["positions"], found.file.size) == (fact.positions, fact.bytes)
 
 
-def counts_of(fact: Fact, file: TableFile) -> Counter[tuple[int, str, int | None]]:
+def counts_of(fact: Fact, file: TablebaseFile) -> Counter[tuple[int, str, int | None]]:
     """How many positions there are by what is on the board, value and plies, from the header."""
     counts: Counter[tuple[int, str, int | None]] = Counter()
     if fact.game == "quantik":
@@ -116,7 +116,7 @@ def layers_of(counts: Counter[tuple[int, str, int | None]]) -> list[known.Layer]
 
 @pytest.mark.parametrize("fact", [it for it in TABLES if it.how is How.TABLE], ids=name_of)
 def test_pictures_have_the_counts_of_the_tables(fact: Fact) -> None:
-    found = tablebase.find_table(fact.variant)
+    found = tablebase.find_tablebase(fact.variant)
     assert found is not None
     counts = counts_of(fact, found.file)
     assert fact.spread is not None
@@ -136,7 +136,7 @@ def test_pictures_have_the_counts_of_the_tables(fact: Fact) -> None:
 
 def test_full_boards_of_quixo_are_counted_anew(folder: Path) -> None:
     """Of 5x5; those with a blank take longer, and `quintet solve quixo --verify` checks them."""
-    counts = counts_of(LAYERS, TableFile(solver_of(LAYERS).path(folder)))
+    counts = counts_of(LAYERS, TablebaseFile(solver_of(LAYERS).path(folder)))
     assert LAYERS.spread is not None
     layers = LAYERS.spread.layers
     assert layers[-1:] == tuple(layers_of(counts))

@@ -18,13 +18,13 @@ from oracle.solver import SmallQuixo
 from quintet import tablebase
 from quintet.engine import Limits
 from quintet.engine.review import review
-from quintet.errors import BadPosition, NoTable
+from quintet.errors import BadPosition, NoTablebase
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import Sentence
 from quintet.position import Position
 from quintet.record import Record
 from quintet.tablebase.draft import Draft
-from quintet.tablebase.file import TableFile, write_table
+from quintet.tablebase.file import TablebaseFile, write_tablebase
 from quintet.tablebase.quixo import QuixoSolver
 from quintet.tablebase.solver import Solver, Work
 from quintet.tablebase.solvers import find_solver
@@ -122,7 +122,7 @@ def test_quantik_values_do_not_depend_on_how_the_board_is_turned() -> None:
 
 
 def test_quantik_header_counts_all_positions() -> None:
-    header = TableFile(solver_of("quantik").path(tablebase.SHIPPED)).header
+    header = TablebaseFile(solver_of("quantik").path(tablebase.SHIPPED)).header
     by_pieces = [sum(row) for row in header["positions_by_pieces_and_plies"].values()]
     # The first of them are facts of the rules: docs/rules/quantik.md.
     assert by_pieces[:5] == [1, 1, 7, 70, 901]
@@ -227,7 +227,7 @@ def test_solving_goes_on_where_it_was_interrupted(folder: Path, quixo_4: Path) -
 def test_an_earlier_try_may_have_gone_farther(folder: Path) -> None:
     solver = QuixoSolver(variant_of("quixo", size=3))
     draft = Draft(solver.path(folder), solver.plan)
-    solver.take_over(TableFile(solver.path(tablebase.SHIPPED)), draft)
+    solver.take_over(TablebaseFile(solver.path(tablebase.SHIPPED)), draft)
     few = solver.solve(Work(folder, gigabytes=1e-6))
     assert few.numbers["blanks"] == 1
     assert few.positions == sum(few.numbers["different_boards"].values()) == 102 + 339
@@ -242,7 +242,7 @@ def test_a_table_can_be_made_larger_later(folder: Path, quixo_4: Path) -> None:
     assert few.numbers["value"] is None
     assert few.numbers["blanks"] == 3
     assert tablebase.get(quintet.start("quixo", size=4)) is None
-    with pytest.raises(NoTable, match="does not reach"):
+    with pytest.raises(NoTablebase, match="does not reach"):
         tablebase.probe(quintet.start("quixo", size=4))
     full = quintet.position("quixo", "xoxo/oxox/oxxo/xoox x", size=4)
     assert tablebase.get(full) is not None
@@ -268,9 +268,9 @@ def test_without_a_table() -> None:
     start = quintet.start("quixo", size=4)
     assert tablebase.get(start) is None
     assert tablebase.get(start, "nothing") == "nothing"
-    with pytest.raises(NoTable, match="quintet solve quixo"):
+    with pytest.raises(NoTablebase, match="quintet solve quixo"):
         tablebase.probe(start)
-    with pytest.raises(NoTable, match="cannot be looked up"):
+    with pytest.raises(NoTablebase, match="cannot be looked up"):
         tablebase.probe(quintet.start("quixo", players=4))
     assert find_solver(variant_of("cubulus")) is None
 
@@ -287,12 +287,12 @@ def shipped_bytes() -> bytes:
 def test_verification_finds_a_single_wrong_value(folder: Path) -> None:
     solver = solver_of("quixo", size=3)
     solver.solve(Work(folder))
-    good = TableFile(solver.path(folder))
+    good = TablebaseFile(solver.path(folder))
     header = {name: value for name, value in good.header.items() if name != "blocks"}
     values = bytearray(good.block("values"))
     place = next(place for place, value in enumerate(values) if value == 8)  # a win in 3
     values[place] = 12
-    write_table(solver.path(folder), header, {"values": bytes(values)})
+    write_tablebase(solver.path(folder), header, {"values": bytes(values)})
     verified = solver.verify(Work(folder))
     assert verified.mistakes >= 1
     assert verified.wrong is not None

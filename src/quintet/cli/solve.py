@@ -10,7 +10,7 @@ from typing import Any
 
 from quintet.cli.common import print_json, say, tell
 from quintet.errors import BadOption
-from quintet.folders import tables_folder
+from quintet.folders import tablebase_folder
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import Number, Sentence, all_of, sentence
 from quintet.options import write_value
@@ -48,7 +48,7 @@ def folder_of(given: str | None) -> Path:
         raise BadOption(
             sentence("A folder needs a name; '.' is the one you are in."), option="to", value=given
         )
-    return tables_folder() if given is None else Path(given)
+    return tablebase_folder() if given is None else Path(given)
 
 
 def _unsolvable(variant: Variant) -> BadOption:

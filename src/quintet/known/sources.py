@@ -5,7 +5,7 @@ from __future__ import annotations
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import Number, Sentence, sentence
 from quintet.known import Fact, How, facts
-from quintet.tablebase import SHIPPED, find_table
+from quintet.tablebase import SHIPPED, find_tablebase
 from quintet.tablebase.solvers import find_solver
 
 
@@ -28,7 +28,7 @@ def source_sentence(fact: Fact) -> Sentence | None:
 def advice_sentence(variant: Variant) -> Sentence | None:
     """How to have exact values instead of searched ones, where that is a matter of seconds."""
     for fact in facts():
-        if fact.how is How.TABLE and fact.variant == variant and find_table(variant) is None:
+        if fact.how is How.TABLE and fact.variant == variant and find_tablebase(variant) is None:
             return sentence(
                 "For exact values build the table, in {seconds} s or so: {command}",
                 seconds=Number(round(fact.seconds or 0)),

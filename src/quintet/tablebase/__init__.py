@@ -14,23 +14,23 @@ import logging
 from pathlib import Path
 from typing import TypeVar, overload
 
-from quintet.errors import BadTable, NoTable, TableInUse
-from quintet.folders import tables_folder as folder
-from quintet.folders import tables_wanted
+from quintet.errors import BadTablebase, NoTablebase, TablebaseInUse
+from quintet.folders import tablebase_folder as folder
+from quintet.folders import tablebases_enabled
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import sentence
 from quintet.position import Position
-from quintet.tablebase.solver import Solver, Table
+from quintet.tablebase.solver import Solver, Tablebase
 from quintet.tablebase.solvers import find_solver
 from quintet.value import Value
 
 __all__ = [
-    "BadTable",
-    "NoTable",
-    "Table",
-    "TableInUse",
+    "BadTablebase",
+    "NoTablebase",
+    "Tablebase",
+    "TablebaseInUse",
     "close",
-    "find_table",
+    "find_tablebase",
     "folder",
     "get",
     "probe",
@@ -44,8 +44,8 @@ SHIPPED = Path(__file__).parent / "shipped"
 
 log = logging.getLogger("quintet.tablebase")
 
-_open: dict[Variant, Table] = {}
-_bad: dict[Path, tuple[Identity, BadTable]] = {}  # files that are not opened again
+_open: dict[Variant, Tablebase] = {}
+_bad: dict[Path, tuple[Identity, BadTablebase]] = {}  # files that are not opened again
 
 
 @overload
@@ -55,12 +55,12 @@ def get(position: Position, default: Default) -> Value | Default: ...
 def get(position: Position, default: Default | None = None) -> Value | Default | None:
     """The exact value of a position for the side to move, or the default where no table has it."""
     variant = position.variant
-    table = _open.get(variant) or find_table(variant)
+    table = _open.get(variant) or find_tablebase(variant)
     if table is None:
         return default
     try:
         value = table.get(position)
-    except BadTable as error:
+    except BadTablebase as error:
         _open.pop(variant, None)
         _give_up(table.file.path, error)
         return get(position, default)  # from another table, if there is one
@@ -68,9 +68,9 @@ def get(position: Position, default: Default | None = None) -> Value | Default |
 
 
 def probe(position: Position) -> Value:
-    """The exact value of a position for the side to move; raises `NoTable` where there is none.
+    """The exact value of a position for the side to move; raises `NoTablebase` where there is none.
 
-    Raises `BadTable` where a table that might have it is damaged, and no other has it.
+    Raises `BadTablebase` where a table that might have it is damaged, and no other has it.
     """
     value = get(position)
     if value is not None:
@@ -79,16 +79,16 @@ def probe(position: Position) -> Value:
     for path in _places(variant):
         if _is_bad(path):
             bad = _bad[path][1]
-            raise BadTable(bad.sentence, path=bad.path)
+            raise BadTablebase(bad.sentence, path=bad.path)
     if variant in _open:
-        raise NoTable(
+        raise NoTablebase(
             sentence("The table of {game} does not reach this position.", game=variant.title)
         )
     if find_solver(variant) is None:
-        raise NoTable(
+        raise NoTablebase(
             sentence("{game} with these options cannot be looked up.", game=variant.title)
         )
-    raise NoTable(
+    raise NoTablebase(
         sentence(
             "There is no table of {game} with these options yet; 'quintet solve {name}' builds it.",
             game=variant.title,
@@ -97,7 +97,7 @@ def probe(position: Position) -> Value:
     )
 
 
-def find_table(variant: Variant) -> Table | None:
+def find_tablebase(variant: Variant) -> Tablebase | None:
     """The table of a variant from the folder of tables or from the package; None without one.
 
     A damaged file is passed over, and told of once.
@@ -110,32 +110,32 @@ def find_table(variant: Variant) -> Table | None:
         if solver is None or not path.is_file() or _is_bad(path):
             continue
         try:
-            _open[variant] = table = open_table(solver, path)
-        except BadTable as error:
+            _open[variant] = table = open_tablebase(solver, path)
+        except BadTablebase as error:
             _give_up(path, error)
         else:
             return table
     return None
 
 
-def open_table(solver: Solver, path: Path) -> Table:
+def open_tablebase(solver: Solver, path: Path) -> Tablebase:
     """The table in a file, which must be of the solver's variant."""
     try:
         return solver.open(solver.read(path))
     except OSError as error:
         said = sentence("{file}: {system}.", file=str(path), system=error.strerror or str(error))
-        raise BadTable(said, path=str(path)) from error
+        raise BadTablebase(said, path=str(path)) from error
 
 
 def _places(variant: Variant) -> list[Path]:
     """Where the table of a variant is looked for: the folder of tables, then the package."""
     solver = find_solver(variant)
-    if solver is None or not tables_wanted():
+    if solver is None or not tablebases_enabled():
         return []
     return [solver.path(folder()), solver.path(SHIPPED)]
 
 
-def _give_up(path: Path, error: BadTable) -> None:
+def _give_up(path: Path, error: BadTablebase) -> None:
     _bad[path] = (_identity(path), error)
     log.warning(sentence("{message} It is not used.", message=error.sentence))
 

@@ -14,7 +14,12 @@ from typing import Any
 
 from quintet.i18n.sentence import counted
 from quintet.tablebase.disk import checksum, checksum_of_part, sync_folder, write_whole
-from quintet.tablebase.file import ROOM_BEFORE_VALUES, TableFile, finish_table, write_table
+from quintet.tablebase.file import (
+    ROOM_BEFORE_VALUES,
+    TablebaseFile,
+    finish_tablebase,
+    write_tablebase,
+)
 from quintet.tablebase.journal import Entry, Journal
 
 _JOURNAL = "journal.jsonl"
@@ -141,16 +146,16 @@ class Draft:
             self._memory = mmap.mmap(file.fileno(), wanted)
         return memoryview(self._memory)[ROOM_BEFORE_VALUES:]
 
-    def finish(self, header: Mapping[str, Any], more: Mapping[str, bytes]) -> TableFile:
+    def finish(self, header: Mapping[str, Any], more: Mapping[str, bytes]) -> TablebaseFile:
         """Makes the table: the block `values` is what stands in memory, and some more follow."""
         assert self._memory is not None
         self._memory.flush()
         if len(self._memory) <= _SMALL:
             values = bytes(self._memory[ROOM_BEFORE_VALUES:])
-            table = write_table(self.path, header, {_VALUES: values, **more})
+            table = write_tablebase(self.path, header, {_VALUES: values, **more})
         else:
             os.truncate(self.folder / _VALUES, len(self._memory))
-            table = finish_table(self.folder / _VALUES, self.path, header, _VALUES, more)
+            table = finish_tablebase(self.folder / _VALUES, self.path, header, _VALUES, more)
         self.remove()
         return table
 

@@ -10,14 +10,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from quintet.errors import BadTable
+from quintet.errors import BadTablebase
 from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.tablebase.disk import checksum, sync_folder
 
 MAGIC = b"QTABLE\r\n"
 VERSION = 1
 SUFFIX = ".qtable"
-NO_TABLE = template(
+NOT_A_TABLEBASE = template(
     "This file is no table of a solved game; delete it, and build it anew with 'quintet solve'."
 )
 
@@ -33,7 +33,7 @@ ROOM_BEFORE_VALUES = 2**22
 Places = Mapping[str, tuple[int, int]]  # the first byte of every block, and its length
 
 
-class TableFile:
+class TablebaseFile:
     """A finished table: `header` says what it is of, `block(name)` gives a part of the values."""
 
     def __init__(self, path: Path) -> None:
@@ -41,13 +41,13 @@ class TableFile:
         with path.open("rb") as file:
             self.size = os.fstat(file.fileno()).st_size
             if self.size < _PREAMBLE.size:
-                raise self.bad(sentence(NO_TABLE))
+                raise self.bad(sentence(NOT_A_TABLEBASE))
             self._memory = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
         magic, version, header_length, first, length, self._checksum = _PREAMBLE.unpack(
             self._memory[: _PREAMBLE.size]
         )
         if magic != MAGIC:
-            raise self.bad(sentence(NO_TABLE))
+            raise self.bad(sentence(NOT_A_TABLEBASE))
         if version != VERSION:
             raise self.bad(
                 sentence(
@@ -85,13 +85,13 @@ class TableFile:
             raise self.damaged() from error
         return header
 
-    def damaged(self) -> BadTable:
+    def damaged(self) -> BadTablebase:
         return self.bad(
             sentence("This table is damaged; delete it and build it anew with 'quintet solve'.")
         )
 
-    def bad(self, said: Sentence) -> BadTable:
-        return BadTable(
+    def bad(self, said: Sentence) -> BadTablebase:
+        return BadTablebase(
             sentence("{file}: {message}", file=str(self.path), message=said), path=str(self.path)
         )
 
@@ -103,7 +103,9 @@ def whole(number: Any, most: int) -> int:
     return number
 
 
-def write_table(path: Path, header: Mapping[str, Any], blocks: Mapping[str, bytes]) -> TableFile:
+def write_tablebase(
+    path: Path, header: Mapping[str, Any], blocks: Mapping[str, bytes]
+) -> TablebaseFile:
     """Writes a table at once; nobody ever sees a part of it."""
     places = _places(0, blocks)
     first = _aligned(_PREAMBLE.size + len(_written(header, places)))
@@ -113,9 +115,9 @@ def write_table(path: Path, header: Mapping[str, Any], blocks: Mapping[str, byte
     return _finish(draft, path, _written(header, places), first)
 
 
-def finish_table(
+def finish_tablebase(
     draft: Path, path: Path, header: Mapping[str, Any], name: str, more: Mapping[str, bytes]
-) -> TableFile:
+) -> TablebaseFile:
     """Makes a table of a file that holds its largest block already, with room before it."""
     first = ROOM_BEFORE_VALUES
     length = draft.stat().st_size - first
@@ -124,7 +126,7 @@ def finish_table(
     return _finish(draft, path, _written(header, {name: (0, length), **places}), first)
 
 
-def _finish(draft: Path, path: Path, said: bytes, first: int) -> TableFile:
+def _finish(draft: Path, path: Path, said: bytes, first: int) -> TablebaseFile:
     """Writes what stands before the values, and gives the file its name."""
     with draft.open("r+b") as file:
         size = os.fstat(file.fileno()).st_size
@@ -138,7 +140,7 @@ def _finish(draft: Path, path: Path, said: bytes, first: int) -> TableFile:
         os.fsync(file.fileno())
     draft.replace(path)
     sync_folder(path.parent)
-    return TableFile(path)
+    return TablebaseFile(path)
 
 
 def _written(header: Mapping[str, Any], places: Places) -> bytes:

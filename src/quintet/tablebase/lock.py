@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from quintet.errors import TableInUse
+from quintet.errors import TablebaseInUse
 from quintet.i18n.sentence import sentence
 
 _TRIES = 100  # to find a file that its last owner is not just taking away
@@ -21,7 +21,7 @@ _TRIES = 100  # to find a file that its last owner is not just taking away
 
 @contextlib.contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Nobody else builds the table at a path meanwhile; raises `TableInUse` if somebody does."""
+    """Nobody else builds the table at a path meanwhile; raises `TablebaseInUse` if somebody does."""
     lock = path.with_name(path.name + ".lock")
     try:
         lock.parent.mkdir(parents=True, exist_ok=True)
@@ -47,7 +47,7 @@ def _owned(lock: Path, path: Path) -> BinaryIO:
             if os.path.samestat(os.fstat(file.fileno()), lock.stat()):
                 return file
         file.close()
-    raise TableInUse(
+    raise TablebaseInUse(
         sentence(
             "{file}: Somebody else is building this table right now; wait for it, or build into "
             "another folder.",

@@ -20,8 +20,8 @@ from quintet.i18n.sentence import Number, Sentence, sentence
 from quintet.position import Position, first_position
 from quintet.tablebase import qomet_rules
 from quintet.tablebase.draft import Draft
-from quintet.tablebase.file import TableFile, whole, write_table
-from quintet.tablebase.solver import MOST_POSITIONS, Solved, Solver, Table, Verified, Work
+from quintet.tablebase.file import TablebaseFile, whole, write_tablebase
+from quintet.tablebase.solver import MOST_POSITIONS, Solved, Solver, Tablebase, Verified, Work
 
 # For the bar only: the plies it will take, and how much more work two plies more are.
 EXPECTED_PLIES = 17
@@ -57,7 +57,7 @@ class QometSolver(Solver):
                 plies: blocks["plies"].count(plies) for plies in sorted(set(blocks["plies"]))
             },
         }
-        file = write_table(draft.path, header, blocks)
+        file = write_tablebase(draft.path, header, blocks)
         draft.remove()
         return self._solved(file, draft.seconds)
 
@@ -105,7 +105,7 @@ class QometSolver(Solver):
     def _start(self) -> Position:
         return first_position(self.game, self.variant.options)
 
-    def _solved(self, file: TableFile, seconds: float | None) -> Solved:
+    def _solved(self, file: TablebaseFile, seconds: float | None) -> Solved:
         header = file.header
         start = self.open(file).get(self._start)
         assert start is not None
@@ -141,7 +141,9 @@ class QometSolver(Solver):
             wrong = self._position(wrong_plans[0].stand)
         return Verified(positions, mistakes + len(wrong_plans), wrong, monotonic() - begun)
 
-    def _check_by_rules(self, file: TableFile, progress: _core.Progress) -> list[qomet_rules.Plan]:
+    def _check_by_rules(
+        self, file: TablebaseFile, progress: _core.Progress
+    ) -> list[qomet_rules.Plan]:
         def tell() -> None:
             progress.advance()
             if progress.stopped:
@@ -151,7 +153,7 @@ class QometSolver(Solver):
         rules = qomet_rules.Rules(undo=undo, corner_exit=corner_exit)
         return qomet_rules.Strategy(self._plans(file), rules).wrong_plans(tell)
 
-    def _plans(self, file: TableFile) -> Iterator[qomet_rules.Plan]:
+    def _plans(self, file: TablebaseFile) -> Iterator[qomet_rules.Plan]:
         """The lines of the file, as whoever knows only the rules reads them."""
         words = self.variant.words[0]
         for (word,), move, plies in zip(
@@ -177,7 +179,7 @@ class QometSolver(Solver):
         assert isinstance(position, Position)
         return position
 
-    def check(self, file: TableFile) -> None:
+    def check(self, file: TablebaseFile) -> None:
         entries = whole(file.header["positions"], MOST_POSITIONS)
         positions, moves, plies = (file.block(name) for name in _BLOCKS)
         if not len(positions) // WORD.size == len(moves) == len(plies) == entries:
@@ -191,14 +193,14 @@ class QometSolver(Solver):
             raise ValueError("a move is no word of the game")
         super().check(file)
 
-    def open(self, file: TableFile) -> Table:
+    def open(self, file: TablebaseFile) -> Tablebase:
         core = _core.QometTable(
             self.variant.core,
             file.block("positions"),
             file.block("plies"),
             **self.variant.settings,
         )
-        return Table(file, core)
+        return Tablebase(file, core)
 
 
 def _weight(plies: int) -> int:

@@ -10,9 +10,9 @@ from quintet import _core
 from quintet.i18n.sentence import Number, Sentence, sentence
 from quintet.position import first_position
 from quintet.tablebase.draft import Draft
-from quintet.tablebase.file import TableFile, whole, write_table
+from quintet.tablebase.file import TablebaseFile, whole, write_tablebase
 from quintet.tablebase.functions import check_function
-from quintet.tablebase.solver import MOST_POSITIONS, Solved, Solver, Table, Verified, Work
+from quintet.tablebase.solver import MOST_POSITIONS, Solved, Solver, Tablebase, Verified, Work
 
 PIECES = 16
 POSITIONS = 11_084_231  # up to symmetry, nobody having a line: known beforehand for the bar only
@@ -41,7 +41,7 @@ class QuantikSolver(Solver):
             "positions_by_pieces_and_plies": by_plies,
         }
         layers = {str(pieces): draft.read(f"values {pieces}") for pieces in range(PIECES + 1)}
-        file = write_table(draft.path, header, layers)
+        file = write_tablebase(draft.path, header, layers)
         draft.remove()
         return self._solved(file, draft.seconds)
 
@@ -70,7 +70,7 @@ class QuantikSolver(Solver):
         draft.write(f"values {pieces}", function)
         draft.mark(f"values {pieces}", by_plies, monotonic() - begun)
 
-    def _solved(self, file: TableFile, seconds: float | None) -> Solved:
+    def _solved(self, file: TablebaseFile, seconds: float | None) -> Solved:
         header = file.header
         start = self.open(file).get(first_position(self.game, self.variant.options))
         assert start is not None
@@ -112,7 +112,7 @@ class QuantikSolver(Solver):
             raise file.damaged()
         return Verified(positions, mistakes, wrong, monotonic() - begun)
 
-    def check(self, file: TableFile) -> None:
+    def check(self, file: TablebaseFile) -> None:
         by_pieces = file.header["positions_by_pieces_and_plies"]
         if list(by_pieces) != [str(pieces) for pieces in range(PIECES + 1)]:
             raise ValueError("layers are missing")
@@ -121,11 +121,11 @@ class QuantikSolver(Solver):
             raise ValueError("there are not as many positions as were counted")
         super().check(file)
 
-    def open(self, file: TableFile) -> Table:
+    def open(self, file: TablebaseFile) -> Tablebase:
         layers = [file.block(str(pieces)) for pieces in range(PIECES + 1)]
         for layer in layers:
             check_function(layer)
-        return Table(file, _core.QuantikTable(self.variant.core, layers))
+        return Tablebase(file, _core.QuantikTable(self.variant.core, layers))
 
 
 def _by_pieces(header: dict[str, Any]) -> list[list[int]]:

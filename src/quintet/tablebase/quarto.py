@@ -18,9 +18,9 @@ from quintet.games.variant import Variant
 from quintet.i18n.sentence import Number, Sentence, sentence
 from quintet.position import first_position
 from quintet.tablebase.draft import Draft
-from quintet.tablebase.file import TableFile, whole, write_table
+from quintet.tablebase.file import TablebaseFile, whole, write_tablebase
 from quintet.tablebase.functions import check_function
-from quintet.tablebase.solver import Solved, Solver, Table, Verified, Work, about_the_start
+from quintet.tablebase.solver import Solved, Solver, Tablebase, Verified, Work, about_the_start
 
 GIGABYTE = 10**9
 MOST_GIGABYTES = 2  # what the proofs remember; more does not help
@@ -80,7 +80,7 @@ class QuartoSolver(Solver):
         }
         blocks = {str(pieces): function for pieces, function in enumerate(functions)}
         blocks["gifts"] = core.function_of(layers[-1], gifts, _core.Progress())
-        file = write_table(draft.path, header, blocks)
+        file = write_tablebase(draft.path, header, blocks)
         draft.remove()
         return self._solved(file, draft.seconds + monotonic() - begun)
 
@@ -120,7 +120,7 @@ class QuartoSolver(Solver):
             b"".join(draft.read(f"gifts of {name}") for name in slices),
         )
 
-    def _solved(self, file: TableFile, seconds: float | None) -> Solved:
+    def _solved(self, file: TablebaseFile, seconds: float | None) -> Solved:
         header = file.header
         start = self.open(file).get(first_position(self.game, self.variant.options))
         assert start is not None
@@ -198,7 +198,7 @@ class QuartoSolver(Solver):
             boards = core.next_layer(_sample(boards, SAMPLE), _core.Progress())
         return _sample(boards, SAMPLE)
 
-    def open(self, file: TableFile) -> Table:
+    def open(self, file: TablebaseFile) -> Tablebase:
         layers = [
             file.block(str(pieces))
             for pieces in range(whole(file.header["pieces"], MOST_PIECES) + 1)
@@ -206,7 +206,7 @@ class QuartoSolver(Solver):
         gifts = file.block("gifts")
         for function in (*layers, gifts):
             check_function(function)
-        return Table(
+        return Tablebase(
             file, _core.QuartoTable(self.variant.core, self.variant.settings, layers, gifts)
         )
 

@@ -18,12 +18,12 @@ from quintet.games.variant import Variant
 from quintet.i18n.sentence import Number, Sentence, counted, sentence
 from quintet.position import Position, first_position
 from quintet.tablebase.draft import Draft
-from quintet.tablebase.file import TableFile, whole
+from quintet.tablebase.file import TablebaseFile, whole
 from quintet.tablebase.quixo_header import check_steps
 from quintet.tablebase.solver import (
     Solved,
     Solver,
-    Table,
+    Tablebase,
     Verified,
     Work,
     about_the_start,
@@ -122,7 +122,7 @@ class QuixoSolver(Solver):
         more = {_late_name(*layer): block for layer, block in late.items()}
         return self._solved(draft.finish(header, more), draft.seconds)
 
-    def take_over(self, file: TableFile, draft: Draft) -> None:
+    def take_over(self, file: TablebaseFile, draft: Draft) -> None:
         """Goes on from a smaller table, with what the draft has not taken over before."""
         pairs = self._pairs(file.header["blanks"])
         left = [pair for pair in pairs if _step(*pair) not in draft.done]
@@ -168,7 +168,7 @@ class QuixoSolver(Solver):
                 at += length
         return places
 
-    def _solved(self, file: TableFile, seconds: float | None) -> Solved:
+    def _solved(self, file: TablebaseFile, seconds: float | None) -> Solved:
         header = file.header
         start = self.open(file).get(first_position(self.game, self.variant.options))
         counts = _counts(header["steps"].values(), "all")
@@ -231,7 +231,7 @@ class QuixoSolver(Solver):
             raise file.damaged()
         return Verified(positions, mistakes, wrong, monotonic() - begun)
 
-    def check(self, file: TableFile) -> None:
+    def check(self, file: TablebaseFile) -> None:
         header = file.header
         blanks = whole(header["blanks"], self.cells)
         if header["layers"] != {name: list(place) for name, place in self._places(blanks).items()}:
@@ -241,10 +241,10 @@ class QuixoSolver(Solver):
         check_steps(header["steps"], header["positions"], pairs, late, self.cells)
         super().check(file)
 
-    def open(self, file: TableFile) -> Table:
+    def open(self, file: TablebaseFile) -> Tablebase:
         late = {layer: file.block(_late_name(*layer)) for layer in _late_layers(file)}
         values, blanks = file.block("values"), file.header["blanks"]
-        return Table(file, _TABLES[self.size](self.variant.core, values, blanks, late))
+        return Tablebase(file, _TABLES[self.size](self.variant.core, values, blanks, late))
 
 
 def _step(first: int, second: int) -> str:
@@ -255,7 +255,7 @@ def _late_name(own: int, other: int) -> str:
     return f"late {own} {other}"
 
 
-def _late_layers(file: TableFile) -> list[tuple[int, int]]:
+def _late_layers(file: TablebaseFile) -> list[tuple[int, int]]:
     """The layers with values that take more than a byte."""
     found = []
     for name in file.header["blocks"]:

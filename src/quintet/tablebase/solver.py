@@ -16,7 +16,7 @@ from quintet.i18n.sentence import Sentence, sentence
 from quintet.options import write_value
 from quintet.position import Position
 from quintet.tablebase.draft import Draft
-from quintet.tablebase.file import SUFFIX, TableFile, whole
+from quintet.tablebase.file import SUFFIX, TablebaseFile, whole
 from quintet.tablebase.lock import alone
 from quintet.value import DRAW, TIE, Value, loss_in, win_in
 
@@ -109,17 +109,17 @@ class Verified:
     note: Sentence | None = None
 
 
-class Table:
+class Tablebase:
     """Exact values of positions of one variant, looked up."""
 
-    def __init__(self, file: TableFile, core: _core.Table) -> None:
+    def __init__(self, file: TablebaseFile, core: _core.Table) -> None:
         self.file = file
         self.core = core
 
     def get(self, position: Position) -> Value | None:
         """The value for the side to move; None where the table does not reach.
 
-        Raises `BadTable` where the table says what it cannot say, as large ones are not checked
+        Raises `BadTablebase` where the table says what it cannot say, as large ones are not checked
         when they are opened.
         """
         verdict = self.core.verdict(position)
@@ -174,9 +174,9 @@ class Solver(ABC):
             "rules": self.rules_version,
         }
 
-    def read(self, path: Path) -> TableFile:
+    def read(self, path: Path) -> TablebaseFile:
         """The file of a table, which must be of this variant and have all its parts."""
-        file = TableFile(path)
+        file = TablebaseFile(path)
         if any(file.header.get(name) != value for name, value in self.plan.items()):
             raise file.bad(
                 sentence(
@@ -190,7 +190,7 @@ class Solver(ABC):
             raise file.damaged() from error
         return file
 
-    def check(self, file: TableFile) -> None:
+    def check(self, file: TablebaseFile) -> None:
         """Raises any of `MISFITS` if a part is missing or contradicts others."""
         whole(file.header["positions"], MOST_POSITIONS)
         self.open(file)
@@ -217,7 +217,7 @@ class Solver(ABC):
         """Builds the table, going on with a draft."""
 
     @abstractmethod
-    def _solved(self, file: TableFile, seconds: float | None) -> Solved:
+    def _solved(self, file: TablebaseFile, seconds: float | None) -> Solved:
         """What a table proves."""
 
     @abstractmethod
@@ -225,7 +225,7 @@ class Solver(ABC):
         """Works every value of the table out anew, from those its moves lead to."""
 
     @abstractmethod
-    def open(self, file: TableFile) -> Table:
+    def open(self, file: TablebaseFile) -> Tablebase:
         """A table of this variant, for asking."""
 
 

@@ -12,13 +12,13 @@ import quintet
 from oracle import qomet as oracle
 from oracle.solver import Solver as BruteForce
 from quintet import _core, tablebase
-from quintet.errors import NoTable
+from quintet.errors import NoTablebase
 from quintet.games.qomet import PLACES
 from quintet.i18n.sentence import Sentence
 from quintet.position import Position
 from quintet.tablebase import qomet_rules
 from quintet.tablebase.draft import Draft
-from quintet.tablebase.file import TableFile, write_table
+from quintet.tablebase.file import TablebaseFile, write_tablebase
 from quintet.tablebase.qomet import QometSolver
 from quintet.tablebase.solver import Work
 
@@ -45,8 +45,8 @@ def solver_of(options: dict[str, str]) -> QometSolver:
     return QometSolver(quintet.start("qomet", **options).variant)
 
 
-def shipped(options: dict[str, str]) -> TableFile:
-    return TableFile(solver_of(options).path(tablebase.SHIPPED))
+def shipped(options: dict[str, str]) -> TablebaseFile:
+    return TablebaseFile(solver_of(options).path(tablebase.SHIPPED))
 
 
 def strategy(options: dict[str, str]) -> list[tuple[Position, str, int]]:
@@ -184,7 +184,7 @@ def test_verification_finds_what_is_wrong(folder: Path) -> None:
     solver, good = solver_of(VARIANTS[0]), shipped(VARIANTS[0])
     lines = [line for line in strategy(VARIANTS[0]) if line[2] == 3][:100]
     write_part(solver, good, folder, [3] * 100)
-    core = solver.open(TableFile(solver.path(folder))).core
+    core = solver.open(TablebaseFile(solver.path(folder))).core
     assert isinstance(core, _core.QometTable)
     assert core.verify(2, _core.Progress()) == (100, 0, None)
     found = solver.verify(Work(folder))
@@ -192,13 +192,13 @@ def test_verification_finds_what_is_wrong(folder: Path) -> None:
     assert found.wrong == quintet.start("qomet")
 
     write_part(solver, good, folder, [3] * 99 + [5])
-    core = solver.open(TableFile(solver.path(folder))).core
+    core = solver.open(TablebaseFile(solver.path(folder))).core
     assert isinstance(core, _core.QometTable)
     assert core.verify(2, _core.Progress()) == (100, 1, lines[-1][0])
     assert solver.verify(Work(folder)).mistakes == 3  # the start, and the last line in both ways
 
 
-def write_part(solver: QometSolver, good: TableFile, folder: Path, plies: list[int]) -> None:
+def write_part(solver: QometSolver, good: TablebaseFile, folder: Path, plies: list[int]) -> None:
     """A table with the first positions that are won in three plies, and these plies for them."""
     numbers = [number for number, of in enumerate(good.block("plies")) if of == 3][: len(plies)]
     words = [word for (word,) in struct.iter_unpack("<Q", good.block("positions"))]
@@ -207,7 +207,7 @@ def write_part(solver: QometSolver, good: TableFile, folder: Path, plies: list[i
         "moves": bytes(good.block("moves")[number] for number in numbers),
         "plies": bytes(plies),
     }
-    write_table(solver.path(folder), {**solver.plan, "positions": len(plies)}, blocks)
+    write_tablebase(solver.path(folder), {**solver.plan, "positions": len(plies)}, blocks)
 
 
 # The table is asked.
@@ -227,7 +227,7 @@ def test_colours_and_symmetry_do_not_matter() -> None:
 def test_what_the_strategy_does_not_meet_is_not_known() -> None:
     aside = quintet.start("qomet").play("a1")
     assert tablebase.get(aside) is None
-    with pytest.raises(NoTable, match="does not reach"):
+    with pytest.raises(NoTablebase, match="does not reach"):
         tablebase.probe(aside)
 
 

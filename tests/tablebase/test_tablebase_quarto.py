@@ -13,7 +13,7 @@ from oracle.solver import Solver as Oracle
 from quintet import _core, tablebase
 from quintet.engine import Limits, Thinking, analyse
 from quintet.position import Position
-from quintet.tablebase.file import TableFile, write_table
+from quintet.tablebase.file import TablebaseFile, write_tablebase
 from quintet.tablebase.solver import Work
 from quintet.tablebase.solvers import find_solver
 from quintet.value import TIE
@@ -121,14 +121,14 @@ def mistakes_with(
     """How many mistakes a check finds where others are stored for boards with three pieces."""
     solver = find_solver(quintet.start("quarto", features=("colour",)).variant)
     assert solver is not None
-    file = TableFile(solver.path(folder))
+    file = TablebaseFile(solver.path(folder))
     core = _core.QuartoSolver(solver.variant.settings["features"], False, 10**6)
     boards = some_boards(core, 3, 10**6)
     count = len(boards) // 16
     blocks = {name: bytes(file.block(name)) for name in file.header["blocks"]}
     stored = bytes(number_of(board) for board in range(count))
     blocks[block] = core.function_of(boards, stored, _core.Progress())
-    write_table(solver.path(tmp_path), file.header, blocks)
+    write_tablebase(solver.path(tmp_path), file.header, blocks)
     return solver.verify(Work(tmp_path, threads=2, gigabytes=0.1)).mistakes, count
 
 
@@ -153,7 +153,7 @@ def test_the_plain_proof_notices_every_wrong_number(
 ) -> None:
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
     variant = quintet.start("quarto", features=features, squares=squares).variant
-    table = tablebase.find_table(variant)
+    table = tablebase.find_tablebase(variant)
     assert table is not None
     assert isinstance(table.core, _core.QuartoTable)
     core = _core.QuartoSolver(variant.settings["features"], squares, 10**6)

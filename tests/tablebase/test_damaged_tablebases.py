@@ -11,8 +11,8 @@ import pytest
 import quintet
 from cli.test_cli import run
 from quintet import tablebase
-from quintet.errors import BadTable
-from quintet.tablebase.file import TableFile, write_table
+from quintet.errors import BadTablebase
+from quintet.tablebase.file import TablebaseFile, write_tablebase
 from quintet.tablebase.functions import check_function
 from quintet.tablebase.solver import Solver, Work
 from quintet.tablebase.solvers import find_solver
@@ -46,7 +46,7 @@ def solver_of(game: str, **options: object) -> Solver:
 
 def parts_of(name: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     """A header and the blocks of a table that comes with the package."""
-    file = TableFile(SHIPPED / name)
+    file = TablebaseFile(SHIPPED / name)
     header = json.loads(json.dumps(file.header))
     return header, {block: bytes(file.block(block)) for block in header.pop("blocks")}
 
@@ -60,7 +60,7 @@ def test_a_changed_byte_is_noticed(place: int, folder: Path) -> None:
     content = bytearray((SHIPPED / NAME).read_bytes())
     content[place] ^= 1
     (folder / NAME).write_bytes(content)
-    with pytest.raises(BadTable, match=r"quintet solve|no table") as caught:
+    with pytest.raises(BadTablebase, match=r"quintet solve|no table") as caught:
         tablebase.probe(START)
     assert caught.value.path == str(folder / NAME)
     assert tablebase.get(START) is None
@@ -70,7 +70,7 @@ def test_a_changed_byte_is_noticed(place: int, folder: Path) -> None:
 @pytest.mark.usefixtures("nothing_shipped")
 def test_a_file_cut_short_is_noticed(length: int, folder: Path) -> None:
     (folder / NAME).write_bytes((SHIPPED / NAME).read_bytes()[:length])
-    with pytest.raises(BadTable):
+    with pytest.raises(BadTablebase):
         tablebase.probe(START)
 
 
@@ -80,8 +80,8 @@ def test_a_file_cut_short_is_noticed(length: int, folder: Path) -> None:
 @pytest.mark.usefixtures("nothing_shipped")
 def test_a_table_of_something_else_is_named(folder: Path) -> None:
     for header in ({}, {"game": "quantik"}, {**solver_of("quixo", size=3).plan, "rules": 0}):
-        write_table(folder / NAME, header, {"values": b"12"})
-        with pytest.raises(BadTable, match="another game"):
+        write_tablebase(folder / NAME, header, {"values": b"12"})
+        with pytest.raises(BadTablebase, match="another game"):
             tablebase.probe(START)
 
 
@@ -139,12 +139,12 @@ def test_a_header_that_lies_is_noticed(
     """Its checksum is right; in solving, checking and looking up alike it is called damaged."""
     header, blocks = parts_of(NAME)
     lie(header)
-    write_table(folder / NAME, header, blocks)
+    write_tablebase(folder / NAME, header, blocks)
     solver = solver_of("quixo", size=3)
     for use in (solver.solve, solver.verify):
-        with pytest.raises(BadTable, match="damaged"):
+        with pytest.raises(BadTablebase, match="damaged"):
             use(Work(folder))
-    with pytest.raises(BadTable, match="damaged"):
+    with pytest.raises(BadTablebase, match="damaged"):
         tablebase.probe(START)
     assert tablebase.get(START) is None
 
@@ -164,10 +164,10 @@ BLOCKS: dict[str, dict[str, bytes]] = {
 @pytest.mark.usefixtures("nothing_shipped")
 def test_blocks_that_do_not_fit_are_noticed(name: str, folder: Path) -> None:
     header, blocks = parts_of(NAME)
-    write_table(folder / NAME, header, {**blocks, **BLOCKS[name]} if BLOCKS[name] else {})
-    with pytest.raises(BadTable, match="damaged"):
+    write_tablebase(folder / NAME, header, {**blocks, **BLOCKS[name]} if BLOCKS[name] else {})
+    with pytest.raises(BadTablebase, match="damaged"):
         solver_of("quixo", size=3).solve(Work(folder))
-    with pytest.raises(BadTable, match="damaged"):
+    with pytest.raises(BadTablebase, match="damaged"):
         tablebase.probe(START)
 
 
@@ -175,10 +175,10 @@ def test_blocks_that_do_not_fit_are_noticed(name: str, folder: Path) -> None:
 @pytest.mark.usefixtures("nothing_shipped")
 def test_a_block_that_is_nowhere_is_noticed(place: object, folder: Path) -> None:
     header, blocks = parts_of(NAME)
-    good = write_table(folder / NAME, header, blocks)
+    good = write_tablebase(folder / NAME, header, blocks)
     said = json.dumps({**good.header, "blocks": {"values": place}})
     rewrite(folder / NAME, said.encode())
-    with pytest.raises(BadTable, match="damaged"):
+    with pytest.raises(BadTablebase, match="damaged"):
         tablebase.probe(START)
 
 
@@ -188,7 +188,7 @@ def test_a_block_that_is_nowhere_is_noticed(place: object, folder: Path) -> None
 @pytest.mark.usefixtures("nothing_shipped")
 def test_a_header_that_is_none_is_noticed(said: bytes, folder: Path) -> None:
     rewrite(folder / NAME, said)
-    with pytest.raises(BadTable):
+    with pytest.raises(BadTablebase):
         tablebase.probe(START)
 
 
@@ -218,8 +218,8 @@ def test_a_header_of_quantik_that_lies_is_noticed(
 ) -> None:
     header, blocks = parts_of("quantik.qtable")
     lie(header)
-    write_table(folder / "quantik.qtable", header, blocks)
-    with pytest.raises(BadTable, match="damaged"):
+    write_tablebase(folder / "quantik.qtable", header, blocks)
+    with pytest.raises(BadTablebase, match="damaged"):
         solver_of("quantik").solve(Work(folder))
 
 
@@ -235,8 +235,8 @@ def test_a_header_of_quantik_that_lies_is_noticed(
 def test_a_header_without_its_counts_is_noticed(game: str, name: str, folder: Path) -> None:
     header, blocks = parts_of(f"{game}.qtable")
     del header[name]
-    write_table(folder / f"{game}.qtable", header, blocks)
-    with pytest.raises(BadTable, match="damaged"):
+    write_tablebase(folder / f"{game}.qtable", header, blocks)
+    with pytest.raises(BadTablebase, match="damaged"):
         solver_of(game).solve(Work(folder))
 
 
@@ -256,8 +256,8 @@ def test_blocks_of_qomet_that_do_not_fit_are_noticed(
 ) -> None:
     header, blocks = parts_of("qomet.qtable")
     blocks[block] = content(blocks[block])
-    write_table(folder / "qomet.qtable", header, blocks)
-    with pytest.raises(BadTable, match="damaged"):
+    write_tablebase(folder / "qomet.qtable", header, blocks)
+    with pytest.raises(BadTablebase, match="damaged"):
         solver_of("qomet").verify(Work(folder))
 
 
@@ -266,7 +266,7 @@ def test_blocks_of_qomet_that_do_not_fit_are_noticed(
 
 @pytest.mark.parametrize("name", sorted(path.name for path in SHIPPED.glob("qua*.qtable")))
 def test_functions_that_come_with_the_package_are_whole(name: str) -> None:
-    file = TableFile(SHIPPED / name)
+    file = TablebaseFile(SHIPPED / name)
     for block in file.header["blocks"]:
         check_function(file.block(block))
 
@@ -305,8 +305,8 @@ def test_a_function_that_would_be_read_outside_is_noticed(
     header, blocks = parts_of(f"{game}.qtable")
     blocks[block] = damage(blocks[block])
     # The other way round, so that none of them is the last, which the file's length gives away.
-    write_table(folder / f"{game}.qtable", header, dict(reversed(blocks.items())))
-    with pytest.raises(BadTable, match="damaged"):
+    write_tablebase(folder / f"{game}.qtable", header, dict(reversed(blocks.items())))
+    with pytest.raises(BadTablebase, match="damaged"):
         tablebase.probe(quintet.start(game))
 
 
@@ -317,7 +317,7 @@ def put_everywhere(byte: int, folder: Path) -> None:
     """A table with its checksum set right, in which all boards have this byte."""
     header, blocks = parts_of(NAME)
     blocks["values"] = bytes(byte if old != EMPTY else old for old in blocks["values"])
-    write_table(folder / NAME, header, blocks)
+    write_tablebase(folder / NAME, header, blocks)
 
 
 @pytest.mark.parametrize("byte", [LATE, EMPTY, TIE])
@@ -338,7 +338,7 @@ def test_a_single_impossible_value_is_a_mistake(byte: int, folder: Path) -> None
     header, blocks = parts_of(NAME)
     values = bytearray(blocks["values"])
     values[5] = byte
-    write_table(folder / NAME, header, {"values": bytes(values)})
+    write_tablebase(folder / NAME, header, {"values": bytes(values)})
     code, out, _ = run("solve", "quixo", "-o", "size=3", "--to", str(folder), "--verify")
     assert code == 1
     assert "1 of 2,862 values are wrong" in out
@@ -354,11 +354,11 @@ def test_looking_up_a_value_that_no_table_has(
     values = bytearray(blocks["values"])
     last = bytes(values[-1:])
     values[:] = bytes([byte]) * (len(values) - 1) + last
-    write_table(folder / NAME, header, {"values": bytes(values)})
+    write_tablebase(folder / NAME, header, {"values": bytes(values)})
     monkeypatch.setattr("quintet.tablebase.file._CHECKED_WHEN_OPENED", 0)
     assert str(tablebase.probe(START)) == "win in 7"
     after = START.play(START.moves[0])
-    with pytest.raises(BadTable, match="damaged") as caught:
+    with pytest.raises(BadTablebase, match="damaged") as caught:
         tablebase.probe(after)
     assert caught.value.path == str(folder / NAME)
     assert tablebase.get(after) is None
@@ -384,7 +384,7 @@ def test_an_intact_table_of_the_package_answers(
 def test_an_intact_table_answers_for_an_impossible_value(folder: Path) -> None:
     header, blocks = parts_of(NAME)
     values = bytes([LATE]) * (len(blocks["values"]) - 1) + blocks["values"][-1:]
-    write_table(folder / NAME, header, {"values": values})
+    write_tablebase(folder / NAME, header, {"values": values})
     assert str(tablebase.probe(START.play("a1a3"))) == "loss in 6"
 
 
@@ -413,11 +413,11 @@ def test_a_check_of_quantik_holds_the_header_against_what_it_finds(
 ) -> None:
     """The check itself takes long: what it finds is all positions in which the game goes on."""
     header, blocks = parts_of("quantik.qtable")
-    write_table(folder / "quantik.qtable", header, blocks)
+    write_tablebase(folder / "quantik.qtable", header, blocks)
     monkeypatch.setattr(Work, "run", lambda *_, **__: (10_900_427, 0, None))
     assert solver_of("quantik").verify(Work(folder)).mistakes == 0
     counts = header["positions_by_pieces_and_plies"]["5"]
     counts[0], counts[1] = counts[1], counts[0]
-    write_table(folder / "quantik.qtable", header, blocks)
-    with pytest.raises(BadTable, match="damaged"):
+    write_tablebase(folder / "quantik.qtable", header, blocks)
+    with pytest.raises(BadTablebase, match="damaged"):
         solver_of("quantik").verify(Work(folder))
