@@ -21,7 +21,7 @@ _TRIES = 100  # to find a file that its last owner is not just taking away
 
 @contextlib.contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Nobody else builds the table at a path meanwhile; raises `TablebaseInUse` if somebody does."""
+    """Hold the lock of the tablebase at a path; raise `TablebaseInUse` if it is taken."""
     lock = path.with_name(path.name + ".lock")
     try:
         lock.parent.mkdir(parents=True, exist_ok=True)
