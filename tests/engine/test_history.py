@@ -9,7 +9,8 @@ from exact_values import close_position
 from quintet import BadOption, Position
 from quintet.engine import Limits, Thinking, analyse, stream
 from quintet.engine.levels import choose
-from quintet.engine.players import Situation, parse_player
+from quintet.engine.player import Situation
+from quintet.engine.players import parse_player
 
 NODES = 20_000
 

@@ -192,7 +192,7 @@ def test_the_last_level_plays_at_once_what_a_table_knows(
     searches: list[Thinking] = []
     position = quintet.start("quarto", calls=calls)
     for _ in range(6):
-        found = decide(position, 10, random.Random(1), begun=searches.append)
+        found = decide(position, 10, random.Random(1), on_start=searches.append)
         assert found.analysis is not None
         assert (found.analysis.known, found.analysis.nodes) == ("table", 0)
         position = position.play(found.move)

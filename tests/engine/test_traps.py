@@ -83,7 +83,7 @@ def test_setting_a_trap_can_be_stopped() -> None:
         begun.append(thinking)
         thinking.stop()
 
-    assert set_trap(drawn_position(99, 7), 60.0, random.Random(1), begun=stop_at_once) is None
+    assert set_trap(drawn_position(99, 7), 60.0, random.Random(1), on_start=stop_at_once) is None
     assert len(begun) == 1
 
 

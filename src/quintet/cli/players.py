@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Sequence
 
-from quintet.engine import Analysis, Limits, Thinking, analyse, levels, time_control
+from quintet.engine import Analysis, Limits, Thinking, analyse, draw_offers, levels, time_control
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
 from quintet.position import Position
@@ -42,7 +42,7 @@ class Automaton:
     def agrees(self, what: str, positions: Sequence[Position], seat: int) -> bool:
         """To take back always; to a draw unless it hopes for more."""
         *history, position = positions
-        return self.name == RANDOM or time_control.agrees(what, position, seat, history=history)
+        return self.name == RANDOM or draw_offers.agrees(what, position, seat, history=history)
 
 
 def find_automaton(name: str, chance: random.Random) -> Automaton | None:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from quintet.engine.analysis import Analysis, MoveValue
 from quintet.engine.search import Limits, Thinking
+from quintet.engine.time_control import DEFAULT_SECONDS
 from quintet.engine.transpositions import Memory
 from quintet.position import Position
 from quintet.value import Value
@@ -63,5 +64,5 @@ def _limits(
     seconds: float | None, nodes: int | None, depth: int | None, threads: int, megabytes: int
 ) -> Limits:
     if seconds is None and nodes is None and depth is None:
-        seconds = 1.0
+        seconds = DEFAULT_SECONDS
     return Limits(seconds, nodes, depth, threads, megabytes)

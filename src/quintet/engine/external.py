@@ -1,4 +1,4 @@
-"""Foreign engines: other programs that play, driven over UGI through their standard streams."""
+"""External engines: other programs that play, driven over UGI through standard streams."""
 
 from __future__ import annotations
 
@@ -8,68 +8,76 @@ import random
 import subprocess
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
+from quintet.engine.player import Situation
 from quintet.errors import BadOption, QuintetError
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import Filling, Sentence, sentence
 from quintet.options import write_value
 from quintet.position import start
 
-if TYPE_CHECKING:
-    from quintet.engine.players import Situation
+# Seconds.
+HANDSHAKE_TIMEOUT = 30.0  # to start and to say ugiok and readyok
+MOVE_GRACE = 5.0  # beyond `movetime`
+SEARCH_TIMEOUT = 120.0  # for a move limited by nodes or depth
+QUIT_TIMEOUT = 2.0
 
-HANDSHAKE_SECONDS = 30.0  # to start and to say ugiok and readyok
-GRACE_SECONDS = 5.0  # beyond the time a move may take
-SEARCH_SECONDS = 120.0  # for a move with a limit that is not of time
-QUIT_SECONDS = 2.0
-LONGEST_LINE = 1 << 20
+MAX_LINE = 1 << 20  # characters
 
 
-class ForeignFault(QuintetError):
-    """A foreign engine did what it must not do, and loses the game for it."""
+class EngineFault(QuintetError):
+    """An external engine broke the protocol or the rules, and loses the game."""
 
-    def __init__(self, sentence: Sentence, *, late: bool = False) -> None:
+    def __init__(self, sentence: Sentence, *, timed_out: bool = False) -> None:
         super().__init__(sentence)
-        self.late = late
+        self.timed_out = timed_out
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """What a foreign engine may use for a move: `nodes`, `depth` or `movetime` (milliseconds)."""
+    """The limit of a search: so many `nodes`, plies (`depth`) or milliseconds (`movetime`)."""
 
     name: str
     number: int
 
     @property
-    def seconds(self) -> float:
-        """How long the answer may take before the engine has lost on time."""
-        return GRACE_SECONDS + self.number / 1000 if self.name == "movetime" else SEARCH_SECONDS
+    def timeout(self) -> float:
+        """Seconds after which the engine loses on time."""
+        return MOVE_GRACE + self.number / 1000 if self.name == "movetime" else SEARCH_TIMEOUT
 
 
-class ForeignEngine:
-    """One process for one game."""
+class ExternalEngine:
+    """A player that runs a program of its own for one game."""
 
-    def __init__(self, command: list[str], go: Go, variant: Variant) -> None:
+    def __init__(
+        self,
+        command: list[str],
+        go: Go,
+        variant: Variant,
+        *,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
         self._command = command
         self._go = go
         self._variant = variant
+        self._monotonic = monotonic
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.SimpleQueue[str | None]
 
-    def move(self, situation: Situation, chance: random.Random) -> str:
+    def move(self, situation: Situation, rng: random.Random) -> str:
         if self._process is None:
-            self._begin()
-        begin = situation.start
-        own_start = start(begin.game, **self._variant.changed_options)
-        described = "startpos" if begin == own_start else f"fen {begin.text}"
+            self._start()
+        first = situation.start
+        startpos = start(first.game, **self._variant.changed_options)
+        described = "startpos" if first == startpos else f"fen {first.text}"
         moves = f" moves {' '.join(situation.moves)}" if situation.moves else ""
-        self._say(f"position {described}{moves}")
-        self._say(f"go {self._go.name} {self._go.number}")
-        words = self._wait_for("bestmove", self._go.seconds).split()
+        self._send(f"position {described}{moves}")
+        self._send(f"go {self._go.name} {self._go.number}")
+        words = self._wait_for("bestmove", self._go.timeout).split()
         if len(words) < 2 or words[1] not in situation.position.moves:
-            raise ForeignFault(
+            raise EngineFault(
                 sentence(
                     "The engine {engine} played {move}, which is not a legal move.",
                     engine=self._command[0],
@@ -88,12 +96,12 @@ class ForeignEngine:
             process.stdin.write("quit\n")
             process.stdin.close()
         try:
-            process.wait(QUIT_SECONDS)
+            process.wait(QUIT_TIMEOUT)
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
 
-    def _begin(self) -> None:
+    def _start(self) -> None:
         try:
             process = subprocess.Popen(  # noqa: S603 - the command is what the user asked for
                 self._command,
@@ -113,22 +121,22 @@ class ForeignEngine:
         threading.Thread(target=self._read, args=(process,), daemon=True).start()
         try:
             self._shake_hands()
-        except ForeignFault as fault:
+        except EngineFault as fault:
             self.close()
             raise self._unusable(fault.sentence) from fault
 
     def _shake_hands(self) -> None:
-        self._say("ugi")
-        self._wait_for("ugiok", HANDSHAKE_SECONDS)
-        self._say(f"setoption name game value {self._variant.name}")
+        self._send("ugi")
+        self._wait_for("ugiok", HANDSHAKE_TIMEOUT)
+        self._send(f"setoption name game value {self._variant.name}")
         for name, value in self._variant.changed_options.items():
-            self._say(f"setoption name {self._variant.name}.{name} value {write_value(value)}")
-        self._say("uginewgame")
-        self._say("isready")
-        self._wait_for("readyok", HANDSHAKE_SECONDS)
+            self._send(f"setoption name {self._variant.name}.{name} value {write_value(value)}")
+        self._send("uginewgame")
+        self._send("isready")
+        self._wait_for("readyok", HANDSHAKE_TIMEOUT)
 
     def _unusable(self, problem: Sentence) -> BadOption:
-        """A program that does not even begin loses no games: the call was wrong."""
+        """Return the error for a program that does not start: a wrong call, not a lost game."""
         return BadOption(
             sentence(
                 "{engine} cannot be used as a UGI engine: {problem}",
@@ -140,14 +148,14 @@ class ForeignEngine:
         )
 
     def _read(self, process: subprocess.Popen[str]) -> None:
-        """Runs in a thread, since a pipe cannot be read with a time limit everywhere."""
+        """Queue the engine's lines (in a thread: not every pipe can be read with a timeout)."""
         assert process.stdout is not None
         with contextlib.suppress(OSError, ValueError), process.stdout as stream:
-            while line := stream.readline(LONGEST_LINE):
+            while line := stream.readline(MAX_LINE):
                 self._lines.put(line)
         self._lines.put(None)
 
-    def _say(self, line: str) -> None:
+    def _send(self, line: str) -> None:
         assert self._process is not None
         assert self._process.stdin is not None
         try:
@@ -157,28 +165,28 @@ class ForeignEngine:
             raise self._gone() from error
 
     def _wait_for(self, word: str, seconds: float) -> str:
-        """The next line that begins with a word; all others are the engine's own thoughts."""
-        deadline = time.monotonic() + seconds
+        """Return the next line that begins with a word; skip `info` and everything else."""
+        deadline = self._monotonic() + seconds
         while True:
             try:
-                line = self._lines.get(timeout=max(0.0, deadline - time.monotonic()))
+                line = self._lines.get(timeout=max(0.0, deadline - self._monotonic()))
             except queue.Empty:
-                raise ForeignFault(
+                raise EngineFault(
                     sentence(
                         "The engine {engine} did not say {word} within {seconds} seconds.",
                         engine=self._command[0],
                         word=word,
                         seconds=round(seconds),
                     ),
-                    late=True,
+                    timed_out=True,
                 ) from None
             if line is None:
                 raise self._gone()
             if line.split()[:1] == [word]:
                 return line
 
-    def _gone(self) -> ForeignFault:
-        return ForeignFault(
+    def _gone(self) -> EngineFault:
+        return EngineFault(
             sentence("The engine {engine} ended in the middle of a game.", engine=self._command[0])
         )
 

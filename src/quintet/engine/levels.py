@@ -1,9 +1,9 @@
-"""Playing levels 1 to 10: how hard each one searches, and how it errs.
+"""Playing levels 1 to 10: how hard each one searches, and what errors it makes.
 
-A level errs as people do. It looks only so far ahead; it sees the next ply of a line only with a
-certain probability, so that near things are overlooked seldom and far ones often; and of moves that
-look about equal to it, it does not always choose the best. Every game and mode has the same table;
-only how equal moves must look is told apart for three sides, where everything lies closer together.
+A level errs as people do. It looks only so far ahead; it sees each further ply of a line only with
+a certain probability, so that it rarely overlooks what is near and often what is far; and among
+moves that look about equal, it does not always choose the best. The levels are the same in every
+game and mode, except that with three sides the values of moves lie closer together.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import os
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from time import monotonic
@@ -20,26 +20,26 @@ from types import MappingProxyType
 from quintet.engine.analysis import Analysis, value_of_score
 from quintet.engine.probe import KNOWN
 from quintet.engine.search import Limits, Thinking
+from quintet.engine.time_control import DEFAULT_SECONDS
 from quintet.engine.transpositions import Memory
-from quintet.engine.traps import Begun, can_be_set, memory_of, set_trap
+from quintet.engine.traps import OnStart, can_be_set, memory_of, set_trap
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
 from quintet.position import Position
 from quintet.value import Value, chance_of, loss_in, win_in
 
-SECONDS = 1.0  # what the last level takes for a move, unless told otherwise
-SHARE_BEFORE_TRAPS = 0.5  # of that time, where the last level may also lay a trap
+SHARE_BEFORE_TRAPS = 0.5  # of the time for a move, where the last level may also set a trap
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """What makes a level.
+    """The parameters of a level.
 
     `depth` and `nodes` limit its search. Levels that think by the clock take `seconds` for every
     second of the last level. A level compares its `candidates` best moves. It sees each further ply
-    of a move's line with the probability `attention`; and a move that looks worse by `temperature`
-    of a point is played 2.7 (e) times less often. Between three sides that is `for_three`: against
-    two opponents a small advantage is soon lost again, so small errors cost little.
+    of a move's line with probability `attention`. A move that looks worse by `temperature` of a
+    point is played 2.7 (e) times less often; with three sides that is `for_three`, since against
+    two opponents a small advantage is soon lost again and small errors cost little.
     """
 
     depth: int | None
@@ -77,7 +77,7 @@ LEVELS: Mapping[int, Level] = MappingProxyType({
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The move a level plays, and what it had found; no analysis where it did not need to think."""
+    """The move a level plays, and its analysis; None where it did not have to search."""
 
     move: str
     analysis: Analysis | None
@@ -86,22 +86,22 @@ class Decision:
 def choose(
     position: Position,
     level: int,
-    chance: random.Random,
+    rng: random.Random,
     *,
-    seconds: float = SECONDS,
+    seconds: float = DEFAULT_SECONDS,
     threads: int | None = None,
     history: Sequence[Position] = (),
-    begun: Begun | None = None,
+    on_start: OnStart | None = None,
 ) -> str:
-    """The move a level plays. Up to level 8 it depends on nothing but the game and chance.
+    """Return the move a level plays. Up to level 8 it depends on the game and `rng` alone.
 
-    `seconds` a move and `threads` (all processors without it) are for the levels that think by the
-    clock, 9 and 10. `history` is the positions of the game so far: who is ahead does not want to
-    repeat them (H1). `begun` is given every search before it begins, for whoever may want to stop
-    it.
+    `seconds` a move and `threads` (all cores by default) are for the levels that think by the
+    clock, 9 and 10. `history` is the positions of the game so far: the side that is ahead avoids
+    repetition (H1). `on_start` is called with every search before it starts, so that the caller can
+    stop it.
     """
     found = decide(
-        position, level, chance, seconds=seconds, threads=threads, history=history, begun=begun
+        position, level, rng, seconds=seconds, threads=threads, history=history, on_start=on_start
     )
     return found.move
 
@@ -109,52 +109,128 @@ def choose(
 def decide(
     position: Position,
     level: int,
-    chance: random.Random,
+    rng: random.Random,
     *,
-    seconds: float = SECONDS,
+    seconds: float = DEFAULT_SECONDS,
     threads: int | None = None,
     history: Sequence[Position] = (),
-    begun: Begun | None = None,
+    on_start: OnStart | None = None,
+    monotonic: Callable[[], float] = monotonic,
 ) -> Decision:
-    """The same, with what the level found."""
+    """Return the move a level plays with the analysis behind it; see `choose`."""
     settings = find_level(level)
-    began = monotonic()
+    clock = _Clock(monotonic, monotonic(), seconds)
     threads = threads or os.cpu_count() or 1
-    words = candidates(position)
-    if not words:
-        raise LookupError("the game is over: there is no move to choose")
-    glance = {word: _look_at(position, word) for word in words}
-    wins = [word for word in words if glance[word].kind == "win"]
-    if wins:
-        # What wins at once is taken if it is seen, and otherwise not even thought of.
-        if len(wins) == len(words) or chance.random() < settings.attention:
-            return Decision(wins[0], None)
-        glance = {word: value for word, value in glance.items() if value.kind != "win"}
-    if len(glance) == 1:
-        return Decision(next(iter(glance)), None)
-    sets_traps = not settings.errs and can_be_set(position)
-    looks, analysis = _search(
-        position,
-        glance,
-        settings,
-        seconds * (SHARE_BEFORE_TRAPS if sets_traps else 1),
-        threads,
-        chance,
-        history,
-        begun,
-        memory_of(position.variant) if sets_traps else None,
-    )
-    if not settings.errs:
+    choice = _Choice(position, settings, rng, clock, threads, history, on_start)
+    considered = choice.moves_considered()
+    if len(considered) == 1:
+        return Decision(next(iter(considered)), None)
+    return choice.with_errors(considered) if settings.errs else choice.without_errors(considered)
+
+
+@dataclass(frozen=True, slots=True)
+class _Clock:
+    """The time for one move."""
+
+    monotonic: Callable[[], float]
+    started: float
+    seconds: float
+
+    @property
+    def left(self) -> float:
+        return self.seconds - (self.monotonic() - self.started)
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """The choice of one move by one level."""
+
+    position: Position
+    level: Level
+    rng: random.Random
+    clock: _Clock
+    threads: int
+    history: Sequence[Position]
+    on_start: OnStart | None
+
+    def moves_considered(self) -> Mapping[str, Value]:
+        """Return the moves worth searching, with their values at a glance.
+
+        A move that wins at once is the only one if the level sees it, and left out if not.
+        """
+        glance = {word: _look_at(self.position, word) for word in candidates(self.position)}
+        if not glance:
+            raise LookupError("the game is over: there is no move to choose")
+        wins = [word for word, value in glance.items() if value.kind == "win"]
+        if not wins:
+            return glance
+        if len(wins) == len(glance) or self.rng.random() < self.level.attention:
+            return {wins[0]: glance[wins[0]]}
+        return {word: value for word, value in glance.items() if value.kind != "win"}
+
+    def without_errors(self, considered: Mapping[str, Value]) -> Decision:
+        """Play the best move; in a game that may be drawn, one that sets a trap."""
+        position = self.position
+        if not can_be_set(position):
+            _, analysis = self._search(considered, self.clock.seconds)
+            return Decision(analysis.best.move, analysis)
+        seconds = self.clock.seconds * SHARE_BEFORE_TRAPS
+        _, analysis = self._search(considered, seconds, memory_of(position.variant))
         trap = None
-        # Where a table has the answer it is too early to prove how an opponent may go wrong.
-        in_doubt = analysis.known != KNOWN and analysis.value.kind in ("draw", "tie", "chance")
-        if sets_traps and in_doubt:
-            left = seconds - (monotonic() - began)
-            trap = set_trap(position, left, chance, threads=threads, begun=begun)
+        # Where the tablebase has the answer it is too early to prove how an opponent may go wrong.
+        if analysis.known != KNOWN and analysis.value.kind in ("draw", "tie", "chance"):
+            left = self.clock.left
+            trap = set_trap(position, left, self.rng, threads=self.threads, on_start=self.on_start)
         return Decision(trap or analysis.best.move, analysis)
-    seen = _perceive(looks, settings.attention, chance)
-    temperature = settings.for_three if _has_three_sides(position) else settings.temperature
-    return Decision(_prefer(seen, temperature, chance), analysis)
+
+    def with_errors(self, considered: Mapping[str, Value]) -> Decision:
+        """Play what looks good to a player who overlooks some things."""
+        looks, analysis = self._search(considered, self.clock.seconds)
+        seen = _perceive(looks, self.level.attention, self.rng)
+        three = _has_three_sides(self.position)
+        temperature = self.level.for_three if three else self.level.temperature
+        return Decision(_prefer(seen, temperature, self.rng), analysis)
+
+    def _search(
+        self, considered: Mapping[str, Value], seconds: float, memory: Memory | None = None
+    ) -> tuple[list[Mapping[str, Value]], Analysis]:
+        """Return the values of the moves at a glance and after every depth, and the analysis."""
+        thinking = self._thinking(considered, seconds, memory)
+        if self.on_start is not None:
+            self.on_start(thinking)
+        if _has_three_sides(self.position):
+            # When this search reports depends on the clock: only its final values count.
+            analysis = thinking.run()
+            searched = _lowered(analysis)
+            # A glance does not show which of three sides is ahead: an unsearched move is average.
+            average = chance_of(fmean(value.chance for value in searched.values()))
+            first = {word: value if value.plies else average for word, value in considered.items()}
+            return [first, searched], analysis
+        thinking.wanted = min(len(considered), self.level.candidates)
+        looks = [considered]
+        analysis = thinking.run(lambda found: looks.append(_values(found)))
+        return looks if len(looks) > 1 else [considered, _values(analysis)], analysis
+
+    def _thinking(
+        self, considered: Mapping[str, Value], seconds: float, memory: Memory | None
+    ) -> Thinking:
+        level = self.level
+        return Thinking(
+            self.position,
+            Limits(
+                seconds=None if level.seconds is None else level.seconds * seconds,
+                nodes=level.nodes,
+                depth=level.depth,
+                threads=1 if level.seconds is None else self.threads,
+                megabytes=level.megabytes,
+            ),
+            moves="all" if len(considered) == len(self.position.moves) else considered,
+            seed=self.rng.getrandbits(32),
+            history=self.history,
+            to_win=not level.errs,
+            tables=not level.errs,
+            memory=memory,
+        )
 
 
 def find_level(level: int) -> Level:
@@ -174,7 +250,7 @@ def find_level(level: int) -> Level:
 
 
 def candidates(position: Position) -> list[str]:
-    """The moves worth a thought: all, but no claim that is wrong (no player may guess, QT13)."""
+    """Return all moves but wrong claims: no player may guess (QT13)."""
     is_claim = position.variant.is_claim
     return [
         word
@@ -184,60 +260,16 @@ def candidates(position: Position) -> list[str]:
 
 
 def _look_at(position: Position, word: str) -> Value:
-    """What a move looks like without thinking about any answer."""
+    """Return the static value of a move, without any answer to it."""
     after = position.play(word)
     sides = position.variant.sides
     outcome = after.outcome
     if outcome is not None:
         share = outcome.scores[position.turn]
         return win_in(1) if share == 1 else loss_in(1) if share == 0 else chance_of(share)
-    looks = after._evaluation  # noqa: SLF001 - the compiled part's, for the engine alone
+    looks = after._evaluation  # noqa: SLF001 - of the compiled core, for the engine alone
     ours = sides[after.turn] == sides[position.turn]
     return value_of_score(looks if ours else -looks, exact=False, must_end=False)
-
-
-def _search(
-    position: Position,
-    glance: Mapping[str, Value],
-    level: Level,
-    seconds: float,
-    threads: int,
-    chance: random.Random,
-    history: Sequence[Position],
-    begun: Begun | None,
-    memory: Memory | None,
-) -> tuple[list[Mapping[str, Value]], Analysis]:
-    """What the moves looked like at first, after every depth that was searched, and at the end."""
-    thinking = Thinking(
-        position,
-        Limits(
-            seconds=None if level.seconds is None else level.seconds * seconds,
-            nodes=level.nodes,
-            depth=level.depth,
-            threads=1 if level.seconds is None else threads,
-            megabytes=level.megabytes,
-        ),
-        moves="all" if len(glance) == len(position.moves) else glance,
-        seed=chance.getrandbits(32),
-        history=history,
-        to_win=not level.errs,
-        tables=not level.errs,
-        memory=memory,
-    )
-    if begun is not None:
-        begun(thinking)
-    if _has_three_sides(position):
-        # When it tells of itself depends on the clock: only what it says at the end counts.
-        analysis = thinking.run()
-        searched = _lowered(analysis)
-        # A glance does not show who of three is ahead: a move not followed looks like any other.
-        average = chance_of(fmean(value.chance for value in searched.values()))
-        first = {word: value if value.plies else average for word, value in glance.items()}
-        return [first, searched], analysis
-    thinking.wanted = min(len(glance), level.candidates)
-    looks = [glance]
-    analysis = thinking.run(lambda found: looks.append(_values(found)))
-    return looks if len(looks) > 1 else [glance, _values(analysis)], analysis
 
 
 def _has_three_sides(position: Position) -> bool:
@@ -249,9 +281,9 @@ def _values(analysis: Analysis) -> dict[str, Value]:
 
 
 def _lowered(analysis: Analysis) -> dict[str, Value]:
-    """The chances of moves, none higher than that of a move tried more often.
+    """Return the values of moves, none higher than that of a move with more visits.
 
-    What a move promises that was hardly looked into means little.
+    The value of a move that was hardly searched means little.
     """
     lowest = 1.0
     values = {}
@@ -262,14 +294,14 @@ def _lowered(analysis: Analysis) -> dict[str, Value]:
 
 
 def _perceive(
-    looks: Sequence[Mapping[str, Value]], attention: float, chance: random.Random
+    looks: Sequence[Mapping[str, Value]], attention: float, rng: random.Random
 ) -> dict[str, float]:
-    """How good each candidate seems: its value at the depth to which it was followed."""
+    """Return how good each candidate seems: its value at the depth to which it was followed."""
     unseen = fmean(_worth(value) for value in looks[0].values())
     seen = {}
     for word in looks[-1]:
         plies = 0
-        while plies < len(looks) and chance.random() < attention:
+        while plies < len(looks) and rng.random() < attention:
             plies += 1
         known = [look[word] for look in looks[:plies] if word in look]
         seen[word] = _worth(known[-1]) if known else unseen
@@ -277,7 +309,7 @@ def _perceive(
 
 
 def _worth(value: Value) -> float:
-    """A value as a share of the point, a little more for a fast win and less for a fast loss."""
+    """Return a value as a share of the point, a bit more for fast wins, less for fast losses."""
     if value.kind == "win":
         return 1 + 0.2 * 0.9 ** (value.plies or 0)
     if value.kind == "loss":
@@ -285,9 +317,9 @@ def _worth(value: Value) -> float:
     return value.chance
 
 
-def _prefer(seen: Mapping[str, float], temperature: float, chance: random.Random) -> str:
+def _prefer(seen: Mapping[str, float], temperature: float, rng: random.Random) -> str:
     best = max(seen.values())
     if temperature == 0:
-        return chance.choice([word for word, worth in seen.items() if worth == best])
+        return rng.choice([word for word, worth in seen.items() if worth == best])
     weights = [math.exp((worth - best) / temperature) for worth in seen.values()]
-    return chance.choices(list(seen), weights)[0]
+    return rng.choices(list(seen), weights)[0]

@@ -1,10 +1,12 @@
-"""Who can play in a tournament, and how each is written.
+"""Players of tournaments, and how to write them.
 
-`level:5`, `level:9,seconds=0.2` (levels 9 and 10 think by the clock; level 10 has a second a move
-unless told otherwise, level 9 a part of it), `engine:nodes=10000`, `engine:seconds=0.1,threads=2`,
-`random`, `uct:1000` (plain Monte-Carlo tree search with that many playouts a move), `ugi:COMMAND`
-(a foreign engine that speaks UGI; what it may use stands before the command:
+`level:5`, `level:9,seconds=0.2` (levels 9 and 10 think by the clock: level 10 takes a second a move
+unless `seconds` says otherwise, level 9 a part of that), `engine:nodes=10000`,
+`engine:seconds=0.1,threads=2`, `random`, `uct:1000` (plain Monte-Carlo tree search with so many
+playouts a move), `ugi:COMMAND` (an external UGI engine; its limit stands before the command:
 `ugi:nodes=1000:COMMAND`).
+
+A name may stand before each: `Alpha=level:5` is shown as Alpha.
 """
 
 from __future__ import annotations
@@ -12,55 +14,36 @@ from __future__ import annotations
 import random
 import re
 import shlex
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import accumulate
-from typing import Protocol
+from dataclasses import dataclass, replace
 
-from quintet.engine.external import ForeignEngine, Go
-from quintet.engine.levels import SECONDS, candidates, choose, find_level
+from quintet.engine.external import ExternalEngine, Go
+from quintet.engine.levels import candidates, choose, find_level
+from quintet.engine.player import Player, Situation
 from quintet.engine.search import Limits, Thinking
+from quintet.engine.time_control import DEFAULT_SECONDS
 from quintet.errors import BadOption
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import all_of, sentence
-from quintet.position import Position
 
 _SETTINGS = {"nodes": int, "depth": int, "threads": int, "megabytes": int, "seconds": float}
-_PLAYOUTS_MEGABYTES = 512  # a playout grows the tree by some moves; the tree is made as it grows
+_UCT_MEGABYTES = 512  # an upper bound: the tree is allocated as it grows
 _ENGINE_MEGABYTES, _SMALL_MEGABYTES = 128, 16
+MAX_NAME = 40  # characters
+
 _LEVEL = re.compile(r"[0-9]{1,9}(,seconds=[0-9]{1,6}(\.[0-9]{1,6})?)?", re.ASCII)
-_GO = re.compile(r"(?:nodes|depth|movetime)=[0-9]+:")
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """Where a game stands: where it began, what was played, and the position now."""
-
-    start: Position
-    moves: Sequence[str]
-    position: Position
-
-    @property
-    def history(self) -> list[Position]:
-        """The positions before this one."""
-        return list(accumulate(self.moves, Position.play, initial=self.start))[:-1]
-
-
-class Player(Protocol):
-    """Plays one game."""
-
-    def move(self, situation: Situation, chance: random.Random) -> str: ...
-
-    def close(self) -> None: ...
+_NAMED = re.compile(r"([^:=]*)=(.*)", re.DOTALL)
+_LIMIT = re.compile(r"(?:nodes|depth|movetime)=[0-9]+:")
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpec:
-    """A player as it is written; `open` makes one for a game."""
+    """How a player is written, and its display name if it has one."""
 
     text: str
+    name: str | None = None
 
     def open(self, variant: Variant) -> Player:
+        """Return a player for one game."""
         kind, _, rest = self.text.partition(":")
         match kind:
             case "level":
@@ -68,23 +51,50 @@ class PlayerSpec:
             case "engine":
                 return _EnginePlayer(_read_limits(rest))
             case "uct":
-                return _TreePlayer(int(rest))
+                return _UctPlayer(int(rest))
             case "ugi":
-                go, command = _read_foreign(rest)
-                return ForeignEngine(command, go, variant)
+                go, command = _read_external(rest)
+                return ExternalEngine(command, go, variant)
             case _:
                 return _RandomPlayer()
 
 
 def parse_player(text: str) -> PlayerSpec:
-    """Reads how a player is written; what is wrong is said at once, not in the first game."""
+    """Read `SPEC` or `NAME=SPEC`; raise `BadOption` now rather than in the first game.
+
+    >>> parse_player("Alpha=level:5")
+    PlayerSpec(text='level:5', name='Alpha')
+    """
+    # Every `=` of a specification comes after a colon, so one before it ends a name.
+    named = _NAMED.fullmatch(text)
+    if named is None:
+        return _parse_spec(text)
+    return replace(_parse_spec(named[2]), name=_read_name(named[1]))
+
+
+def _read_name(text: str) -> str:
+    name = text.strip()
+    if not name or len(name) > MAX_NAME or not name.isprintable():
+        raise BadOption(
+            sentence(
+                "A player's name has 1 to {most} printable characters, none of them : or =, "
+                "like Alpha=level:5.",
+                most=MAX_NAME,
+            ),
+            option="player",
+            value=text,
+        )
+    return name
+
+
+def _parse_spec(text: str) -> PlayerSpec:
     kind, colon, rest = text.strip().partition(":")
     match kind, colon:
         case "level", ":" if _LEVEL.fullmatch(rest):
             level, seconds = _read_level(rest)
             find_level(level)
             Limits(seconds=seconds)
-            clock = "" if seconds == SECONDS else f",seconds={seconds:g}"
+            clock = "" if seconds == DEFAULT_SECONDS else f",seconds={seconds:g}"
             return PlayerSpec(f"level:{level}{clock}")
         case "engine", ":":
             _read_limits(rest)
@@ -92,14 +102,15 @@ def parse_player(text: str) -> PlayerSpec:
         case "uct", ":" if rest.isascii() and rest.isdigit() and int(rest) > 0:
             return PlayerSpec(f"uct:{int(rest)}")
         case "ugi", ":":
-            _read_foreign(rest)
+            _read_external(rest)
             return PlayerSpec(f"ugi:{rest}")
         case "random", "":
             return PlayerSpec("random")
     raise BadOption(
         sentence(
-            "There is no player {player}; write level:1 to level:10, engine:nodes=10000 "
-            "(or depth=, seconds=, threads=), uct:1000, random or ugi:COMMAND.",
+            "There is no player {player}. Write level:1 to level:10, engine:nodes=10000 (or "
+            "depth=, seconds=, threads=), uct:1000, random or ugi:COMMAND, optionally with NAME= "
+            "before it.",
             player=text[:60],
         ),
         option="player",
@@ -109,7 +120,7 @@ def parse_player(text: str) -> PlayerSpec:
 
 def _read_level(text: str) -> tuple[int, float]:
     level, _, seconds = text.partition(",seconds=")
-    return int(level), float(seconds or SECONDS)
+    return int(level), float(seconds or DEFAULT_SECONDS)
 
 
 def _read_limits(text: str) -> Limits:
@@ -120,7 +131,7 @@ def _read_limits(text: str) -> Limits:
         if read is None or not equals or name in given:
             raise BadOption(
                 sentence(
-                    "An engine is set with {allowed}, each once like nodes=10000, not {given}.",
+                    "An engine takes {allowed}, each at most once, like nodes=10000; not {given}.",
                     allowed=all_of(_SETTINGS),
                     given=part[:40] or "''",
                 ),
@@ -132,7 +143,9 @@ def _read_limits(text: str) -> Limits:
             given[name] = read(value)
         except ValueError:
             raise BadOption(
-                sentence("{name} is a number, not {value}.", name=name, value=value[:40] or "''"),
+                sentence(
+                    "{name} must be a number, not {value}.", name=name, value=value[:40] or "''"
+                ),
                 option="player",
                 value=text,
             ) from None
@@ -143,14 +156,14 @@ def _read_limits(text: str) -> Limits:
             value=text,
         )
     if "megabytes" not in given:
-        # Clearing a large table takes longer than a small search.
+        # Clearing a large transposition table takes longer than a small search.
         given["megabytes"] = _ENGINE_MEGABYTES if "seconds" in given else _SMALL_MEGABYTES
     return Limits(**given)  # type: ignore[arg-type]
 
 
-def _read_foreign(text: str) -> tuple[Go, list[str]]:
+def _read_external(text: str) -> tuple[Go, list[str]]:
     go = Go("movetime", 1000)
-    found = _GO.match(text)
+    found = _LIMIT.match(text)
     if found is not None:
         name, _, number = found[0][:-1].partition("=")
         go = Go(name, int(number))
@@ -162,7 +175,7 @@ def _read_foreign(text: str) -> tuple[Go, list[str]]:
     if not command:
         raise BadOption(
             sentence(
-                "A foreign engine is ugi:COMMAND, with quotation marks in pairs, not {given}.",
+                "Write an external engine as ugi:COMMAND with paired quotation marks, not {given}.",
                 given=text[:40] or "''",
             ),
             option="player",
@@ -176,23 +189,21 @@ class _LevelPlayer:
         self.level = level
         self.seconds = seconds
 
-    def move(self, situation: Situation, chance: random.Random) -> str:
+    def move(self, situation: Situation, rng: random.Random) -> str:
         position, history = situation.position, situation.history
-        # Several games are played at once, so each has one thread.
-        return choose(
-            position, self.level, chance, seconds=self.seconds, threads=1, history=history
-        )
+        # Several games are played in parallel, so each uses one thread.
+        return choose(position, self.level, rng, seconds=self.seconds, threads=1, history=history)
 
     def close(self) -> None: ...
 
 
 class _EnginePlayer:
-    """The engine without any error, within limits."""
+    """The engine at full strength, within limits."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
 
-    def move(self, situation: Situation, chance: random.Random) -> str:
+    def move(self, situation: Situation, rng: random.Random) -> str:
         position = situation.position
         words = candidates(position)
         moves = 1 if len(words) == len(position.moves) else words
@@ -200,7 +211,7 @@ class _EnginePlayer:
             position,
             self.limits,
             moves=moves,
-            seed=chance.getrandbits(32),
+            seed=rng.getrandbits(32),
             history=situation.history,
             to_win=True,
         )
@@ -210,14 +221,14 @@ class _EnginePlayer:
     def close(self) -> None: ...
 
 
-class _TreePlayer:
-    """The textbook's player: UCT over random games, nothing else."""
+class _UctPlayer:
+    """Textbook UCT over random playouts."""
 
     def __init__(self, playouts: int) -> None:
-        self.limits = Limits(nodes=playouts, megabytes=_PLAYOUTS_MEGABYTES)
+        self.limits = Limits(nodes=playouts, megabytes=_UCT_MEGABYTES)
 
-    def move(self, situation: Situation, chance: random.Random) -> str:
-        seed = chance.getrandbits(32)
+    def move(self, situation: Situation, rng: random.Random) -> str:
+        seed = rng.getrandbits(32)
         thinking = Thinking(situation.position, self.limits, seed=seed, plain_tree=True)
         return thinking.run().best.move
 
@@ -225,7 +236,7 @@ class _TreePlayer:
 
 
 class _RandomPlayer:
-    def move(self, situation: Situation, chance: random.Random) -> str:
-        return chance.choice(situation.position.moves)
+    def move(self, situation: Situation, rng: random.Random) -> str:
+        return rng.choice(situation.position.moves)
 
     def close(self) -> None: ...

@@ -1,27 +1,23 @@
-"""How an engine behaves at a table: how long it thinks, and what it agrees to."""
+"""How many seconds to spend on a move: with a clock, and without one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from quintet.engine import analyse
-from quintet.engine.review import chance_of_side
-from quintet.position import Position
-
-SECONDS = 1.0  # for a move or a hint
-SHARE_OF_CLOCK = 1 / 20  # never more than this of the time that is left
-SECONDS_FOR_ANSWER = 0.3
+DEFAULT_SECONDS = 1.0  # for a move, a hint or an analysis without limits
+MAX_SHARE_OF_CLOCK = 1 / 20  # of the time left, for one move at a table
+CLOCK_MARGIN = 0.05  # seconds reserved for sending the move
+MOVES_AHEAD = 25  # moves the clock has to last for, unless the client says how many
 
 
 def seconds_for_move(left: int | None) -> float:
-    """How long to think with so many milliseconds left on the clock."""
-    return SECONDS if left is None else min(SECONDS, left / 1000 * SHARE_OF_CLOCK)
+    """Return the seconds to spend on a move at a table with `left` milliseconds on the clock."""
+    return (
+        DEFAULT_SECONDS if left is None else min(DEFAULT_SECONDS, left / 1000 * MAX_SHARE_OF_CLOCK)
+    )
 
 
-def agrees(what: str, position: Position, seat: int, *, history: Sequence[Position] = ()) -> bool:
-    """To take back and to play again always; to a draw unless there is hope for more."""
-    if what != "draw":
-        return True
-    found = analyse(position, seconds=SECONDS_FOR_ANSWER, history=history)
-    hope = chance_of_side(found, position.variant.sides[seat])
-    return hope is not None and hope <= position.variant.draw_scores()[seat]
+def share_of_clock(left: float, increment: float, moves_to_go: int | None) -> float:
+    """Return the seconds to spend on a move so that the flag never falls; all in seconds."""
+    usable = max(0.0, left - CLOCK_MARGIN)
+    moves = min(moves_to_go or MOVES_AHEAD, MOVES_AHEAD)
+    # Most of the increment can be spent at once: it comes back.
+    return min(usable / moves + 0.75 * increment, 0.8 * usable)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from typing import Any, BinaryIO
 
-from quintet.engine.protocol.effort import most_megabytes
 from quintet.engine.protocol.input import LONGEST_LINE, lines
 from quintet.engine.protocol.json_job import Answer, Job
 from quintet.engine.protocol.json_request import (
@@ -23,6 +22,7 @@ from quintet.engine.protocol.json_request import (
     unknown_fields,
 )
 from quintet.engine.protocol.output import Output
+from quintet.engine.resources import max_megabytes
 from quintet.games import GAMES
 from quintet.i18n.sentence import sentence
 
@@ -54,7 +54,7 @@ class Desk:
         self._waiting: OrderedDict[str, Job] = OrderedDict()
         self._running: dict[str, Job] = {}
         self._no_more = False
-        self._megabytes = most_megabytes(workers)
+        self._megabytes = max_megabytes(workers)
         self._actions: dict[str, Callable[[Mapping[str, Any]], Answer]] = {
             "stop": self._stop_one,
             "stop_all": lambda _: {"stopped": self._stop_waiting() + self._stop_running()},

@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from quintet.engine.protocol.begin import begin
-from quintet.engine.protocol.effort import most_threads, table_megabytes
+from quintet.engine.resources import max_threads, useful_megabytes
 from quintet.engine.search import Limits
+from quintet.engine.time_control import DEFAULT_SECONDS
 from quintet.errors import (
     BadMove,
     BadOption,
@@ -93,10 +94,10 @@ def unknown_fields(given: Mapping[str, Any], known: tuple[str, ...]) -> list[str
     return [name for name in given if name not in known]
 
 
-def read_request(given: Mapping[str, Any], most_megabytes: int) -> Request:
+def read_request(given: Mapping[str, Any], max_megabytes: int) -> Request:
     *history, here = _positions(given)
     infinite = _flag(given, "infinite")
-    limits = _limits(given, infinite, most_megabytes)
+    limits = _limits(given, infinite, max_megabytes)
     only, several = _only(given, here), _multi(given)
     return Request(
         id=read_id(given),
@@ -175,28 +176,28 @@ def _multi(given: Mapping[str, Any]) -> int | None:
     raise BadRequest(said, "multi")
 
 
-def _limits(given: Mapping[str, Any], infinite: bool, most_megabytes: int) -> Limits:
+def _limits(given: Mapping[str, Any], infinite: bool, max_megabytes: int) -> Limits:
     seconds, nodes, depth = (given.get(name) for name in ("seconds", "nodes", "depth"))
     limited = not (seconds is nodes is depth is None)
     if infinite and limited:
         said = sentence("An infinite analysis has no limit of seconds, nodes or depth.")
         raise BadRequest(said, "infinite")
     if not infinite and not limited:
-        seconds = 1.0
+        seconds = DEFAULT_SECONDS
     threads = given.get("threads", 1)
-    megabytes = given.get("megabytes", min(DEFAULT_MEGABYTES, most_megabytes))
+    megabytes = given.get("megabytes", min(DEFAULT_MEGABYTES, max_megabytes))
     try:
         limits = Limits(seconds, nodes, depth, threads, megabytes)
     except BadOption as error:
         raise BadRequest(error.sentence, error.option) from error
     for field, used, most in (
-        ("threads", limits.threads, most_threads()),
-        ("megabytes", limits.megabytes, most_megabytes),
+        ("threads", limits.threads, max_threads()),
+        ("megabytes", limits.megabytes, max_megabytes),
     ):
         if used > most:
             said = sentence("Here {field} can be {most} at most.", field=field, most=most)
             raise BadRequest(said, field)
-    enough = table_megabytes(limits.megabytes, limits.nodes)
+    enough = useful_megabytes(limits.megabytes, limits.nodes)
     return Limits(seconds, nodes, depth, threads, enough)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from quintet.engine.protocol.effort import share_of_clock, table_megabytes
+from quintet.engine.resources import useful_megabytes
 from quintet.engine.search import Limits
+from quintet.engine.time_control import DEFAULT_SECONDS, share_of_clock
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
 
 SEATS = range(1, 5)
 LIMITS = ("movetime", "nodes", "depth", "movestogo")
 CLOCKS = tuple(f"p{seat}{what}" for seat in SEATS for what in ("time", "inc"))
-SECONDS_WITHOUT_LIMITS = 1.0
 
 
 @dataclass(slots=True)
@@ -30,8 +30,8 @@ class Go:
         nodes, depth = given.get("nodes"), given.get("depth")
         seconds = self._seconds(seat + 1)
         if seconds is None and nodes is None and depth is None and not self.infinite:
-            seconds = SECONDS_WITHOUT_LIMITS
-        return Limits(seconds, nodes, depth, threads, table_megabytes(megabytes, nodes))
+            seconds = DEFAULT_SECONDS
+        return Limits(seconds, nodes, depth, threads, useful_megabytes(megabytes, nodes))
 
     def _seconds(self, seat: int) -> float | None:
         given = self.numbers

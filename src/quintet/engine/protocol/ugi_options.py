@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quintet.engine.protocol.begin import begin
-from quintet.engine.protocol.effort import most_megabytes, most_threads
+from quintet.engine.resources import max_megabytes, max_threads
 from quintet.errors import BadOption
 from quintet.games import GAMES
 from quintet.i18n.sentence import sentence
@@ -49,8 +49,8 @@ class Number:
 NUMBERS = {
     number.name: number
     for number in (
-        Number("threads", 1, 1, most_threads()),
-        Number("megabytes", 64, 1, most_megabytes()),
+        Number("threads", 1, 1, max_threads()),
+        Number("megabytes", 64, 1, max_megabytes()),
         Number("multipv", 1, 1, 500),
         Number("level", 0, 0, 10),  # 0: as strong as the limits of `go` allow
         Number("seed", 0, 0, 2**31 - 1),  # 0: another one every time

@@ -7,8 +7,8 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from quintet.engine.external import ForeignFault
-from quintet.engine.players import Situation
+from quintet.engine.external import EngineFault
+from quintet.engine.player import Situation
 from quintet.engine.tournament.openings import opening
 from quintet.engine.tournament.plan import Plan, Task
 from quintet.outcome import Outcome
@@ -59,9 +59,9 @@ def play_game(plan: Plan, task: Task) -> Finished:
             player = players[variant.sides[seat]]
             try:
                 word = player.move(Situation(begin, moves, position), dice[seat])
-            except ForeignFault as fault:
+            except EngineFault as fault:
                 tags["Fault"] = str(fault)
-                reason = "time" if fault.late else "resignation"
+                reason = "time" if fault.timed_out else "resignation"
                 outcome = Outcome(variant.loss_scores(seat), reason)
                 break
             moves.append(word)

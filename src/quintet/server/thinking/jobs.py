@@ -10,8 +10,8 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from quintet.engine import Analysis, Limits, Thinking
 from quintet.engine.analysis import MoveValue
+from quintet.engine.draw_offers import agrees
 from quintet.engine.levels import candidates, choose
-from quintet.engine.time_control import agrees
 from quintet.options import write_value
 from quintet.position import Position, read_position
 from quintet.table import State
@@ -106,7 +106,7 @@ class MoveTask(Task[str]):
             seconds=self.seconds,
             threads=1,  # other tables want to be played at, too
             history=history,
-            begun=thought.begun,
+            on_start=thought.begun,
         )
 
 

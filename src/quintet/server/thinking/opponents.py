@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from quintet.engine.time_control import SECONDS_FOR_ANSWER, seconds_for_move
+from quintet.engine.draw_offers import SECONDS_FOR_ANSWER
+from quintet.engine.time_control import seconds_for_move
 from quintet.server.play.table import LiveTable
 from quintet.server.thinking.jobs import DrawTask, MoveTask, Thought, line_of
 from quintet.server.thinking.pool import Thinkers
