@@ -9,7 +9,6 @@ import secrets
 import signal
 import subprocess
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -251,7 +250,7 @@ def test_namesakes_are_told_apart() -> None:
         (["--player", "random", "--player", "stockfish"], "no player stockfish"),
         (["--player", "random", "--player", "engine:threads=2"], "needs a limit"),
         (["--player", "random", "--player", "engine:nodes=x"], "a number"),
-        (["--player", "random", "--player", "engine:colour=1"], "is set with"),
+        (["--player", "random", "--player", "engine:colour=1"], "An engine takes"),
         (["--player", "random", "--player", "uct:0"], "no player"),
         (["--player", "random", "--player", "ugi:"], "ugi:COMMAND"),
         (["--player", "random", "--player", "ugi:'"], "quotation marks"),
@@ -260,6 +259,11 @@ def test_namesakes_are_told_apart() -> None:
         (["--player", "random", "--player", "level:1", "--games", "0"], "games"),
         (["--player", "random", "--player", "level:1", "--format", "sprt", "--elo0", "60"], "less"),
         (["--player", "random"] * 3, "two players"),
+        (["--player", "A=random", "--player", "A=level:1"], "Two players are called A"),
+        (["--player", "random", "--player", "random=level:1"], "Two players are called random"),
+        (["--player", "random", "--player", "=level:1"], "A player's name"),
+        (["--player", "random", "--player", f"{'A' * 41}=level:1"], "A player's name"),
+        (["--player", "random", "--player", "A=B=level:1"], "no player B=level:1"),
         (["--player", "random", "--player", "level:1", "-o", "size=9"], "size"),
     ],
 )
@@ -347,7 +351,8 @@ def test_a_foreign_engine_plays(tmp_path: Path) -> None:
 def test_a_foreign_engine_that_misbehaves_loses(
     habit: str, reason: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(external, "GRACE_SECONDS", 0.2)
+    if habit == "deaf":
+        monkeypatch.setattr(external, "MOVE_GRACE", 0.0)
     made = plan("quantik", f"ugi:movetime=100:{BEGINNER} {habit}", "random", games=2)
     for game in Tournament(made).run(jobs=1):
         assert game.scores[game.task.seating.index(0)] == 0
@@ -356,13 +361,42 @@ def test_a_foreign_engine_that_misbehaves_loses(
 
 
 def test_what_is_no_ugi_engine_is_a_wrong_call(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(external, "HANDSHAKE_SECONDS", 2.0)
+    monkeypatch.setattr(external, "HANDSHAKE_TIMEOUT", 0.0)
     made = plan("quantik", f"ugi:{BEGINNER} stranger", "random", games=2)
     with pytest.raises(quintet.BadOption, match="cannot be used as a UGI engine"):
         Tournament(made).run(jobs=1)
 
 
-# Records, and going on.
+def test_named_players_are_shown_by_their_names(tmp_path: Path) -> None:
+    file = tmp_path / "games.txt"
+    arguments = ["quantik", "--player", "Alpha=level:2", "--player", 'Éva "B"=engine:nodes=50']
+    arguments += ["--games", "2", "--records", str(file), "--json"]
+    code, out, err = command(*arguments)
+    assert (code, err) == (0, "")
+    facts = json.loads(out)
+    names = {"Alpha", 'Éva "B"'}
+    assert {row["player"] for row in facts["players"]} == names
+    assert set(facts["duels"][0]["players"]) == names
+    assert facts["tournament"].endswith('Alpha=level:2 | Éva "B"=engine:nodes=50')
+    games = list(record.read(file))
+    assert [set(game.seats) for game in games] == [names, names]
+    assert [game.tags["Event"] for game in games] == [facts["tournament"]] * 2
+    # The name stands for one player: the same name with another player is another tournament.
+    other = [text.replace("level:2", "level:3") for text in arguments]
+    code, _, err = command(*other, "--resume")
+    assert code == 2
+    assert "another tournament" in err
+
+
+def test_a_name_does_not_change_the_games() -> None:
+    named = plan("quantik", "Alpha=level:3", "Beta=random", games=2)
+    unnamed = plan("quantik", "level:3", "random", games=2)
+    assert [game.record.moves for game in Tournament(named).run(jobs=1)] == [
+        game.record.moves for game in Tournament(unnamed).run(jobs=1)
+    ]
+
+
+# Interrupting and resuming.
 
 
 def test_records_are_kept_and_valid(tmp_path: Path) -> None:
@@ -399,19 +433,36 @@ def test_a_file_is_never_overwritten_or_mixed(tmp_path: Path) -> None:
     assert file.read_text() == before
 
 
+# The same tournament as of the command line, telling when a game is in the journal.
+REPORTING_TOURNAMENT = """
+import sys
+from pathlib import Path
+from quintet.engine.players import parse_player
+from quintet.engine.tournament import Journal, Plan, Tournament
+
+players = parse_player("level:6"), parse_player("level:5")
+plan = Plan("quixo", players=players, games=24)
+journal = Journal(Path(sys.argv[1]), plan, resume=False)
+Tournament(plan, journal).run(jobs=2, tell=lambda _: print("a game is in the journal", flush=True))
+"""
+
+
 def test_a_killed_run_goes_on_without_playing_games_again(tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     arguments = ["quixo", "--player", "level:6", "--player", "level:5", "--games", "24"]
     arguments += ["--records", str(file), "--resume", "--jobs", "2", "--json"]
     running = subprocess.Popen(
-        [QUINTET, "tournament", *arguments], stdout=subprocess.DEVNULL, start_new_session=True
+        [sys.executable, "-c", REPORTING_TOURNAMENT, str(file)],
+        stdout=subprocess.PIPE,
+        start_new_session=True,
     )
+    assert running.stdout is not None
     try:
-        while not file.exists() or file.read_text().count("[Game") < 3:
-            assert running.poll() is None
-            time.sleep(0.02)
+        for _ in range(3):
+            assert running.stdout.readline() == b"a game is in the journal\n"
     finally:
         os.killpg(running.pid, signal.SIGKILL)
+        running.stdout.close()
         running.wait()
     kept = list(record.read(file))
     with file.open("a") as torn:
@@ -431,6 +482,38 @@ def test_a_killed_run_goes_on_without_playing_games_again(tmp_path: Path) -> Non
     before = file.read_text()
     assert command(*arguments)[0] == 0
     assert file.read_text() == before
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("records", [True, False])
+def test_an_interrupted_run_prints_no_traceback(tmp_path: Path, jobs: int, records: bool) -> None:
+    """Ctrl-C reaches every process of the terminal: the main one, the workers and the engines."""
+    file, pipe = tmp_path / "games.txt", tmp_path / "heard"
+    os.mkfifo(pipe)
+    player = f"ugi:nodes=7:{BEGINNER} deaf {pipe}"  # it never answers
+    arguments = ["quantik", "--player", player, "--player", "level:1", "--jobs", str(jobs)]
+    arguments += ["--records", str(file)] if records else []
+    running = subprocess.Popen(
+        [QUINTET, "tournament", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        with pipe.open() as heard:  # blocks until a game has started
+            assert heard.readline() == "ugi\n"
+            os.killpg(running.pid, signal.SIGINT)
+            out, err = running.communicate(timeout=60)
+    finally:
+        if running.poll() is None:
+            os.killpg(running.pid, signal.SIGKILL)
+            running.wait()
+    assert (running.returncode, out) == (130, "")
+    said = (
+        f"Interrupted. {file} has 0 finished games; run the same command with --resume to continue."
+    )
+    assert err == (said + "\n" if records else "")
 
 
 def test_a_broken_game_in_the_middle_stops_resuming(tmp_path: Path) -> None:

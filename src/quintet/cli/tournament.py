@@ -22,7 +22,7 @@ from quintet.engine.tournament import (
     units_of_duel,
 )
 from quintet.engine.tournament.game import Finished
-from quintet.i18n.sentence import Number, counted, sentence, template
+from quintet.i18n.sentence import Number, Sentence, counted, sentence, template
 
 ACCEPTED, NOT_ACCEPTED = 0, 1
 
@@ -55,8 +55,13 @@ def hold(
     """Plays a tournament and prints how it ended; the exit code is a sequential test's answer."""
     journal = None if records is None else Journal(records, plan, resume=resume)
     tournament = Tournament(plan, journal)
-    with _watching(tournament) as tell:
-        games = tournament.run(jobs=jobs, ray=ray, tell=tell)
+    try:
+        with _watching(tournament) as tell:
+            games = tournament.run(jobs=jobs, ray=ray, tell=tell)
+    except KeyboardInterrupt:
+        if journal is not None:
+            print(say(_how_to_resume(journal)), file=sys.stderr)
+        raise
     verdict = None
     if plan.test is not None:
         verdict = plan.test.verdict(units_of_duel(plan, games, 0, 1))
@@ -65,6 +70,17 @@ def hold(
     else:
         print("\n".join(_report(plan, games, verdict)))
     return NOT_ACCEPTED if plan.test is not None and verdict != "H1" else ACCEPTED
+
+
+def _how_to_resume(journal: Journal) -> Sentence:
+    return counted(
+        "Interrupted. {file} has {count} finished game; run the same command with --resume to "
+        "continue.",
+        "Interrupted. {file} has {count} finished games; run the same command with --resume to "
+        "continue.",
+        file=str(journal.path),
+        count=len(journal.finished),
+    )
 
 
 @contextlib.contextmanager

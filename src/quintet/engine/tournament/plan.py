@@ -1,13 +1,13 @@
-"""The plan of a tournament: who meets whom, in which seats, from which openings.
+"""The plan of a tournament: pairings, seatings and openings.
 
 Games are numbered in rounds. In a round every pairing plays the same opening once in every
-seating, so whoever has an advantage from the opening or the seat has it as often as the others.
-The numbers do not depend on how many games are asked for: a longer tournament begins like a
-shorter one.
+seating, so that no player gains from the opening or the seat. The numbers do not depend on how many
+games are played: a longer tournament starts with the games of a shorter one.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -27,7 +27,7 @@ DEFAULT_OPENING = 4
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Players who meet, and every way in which they are seated: a player for every side."""
+    """Players who meet, and all their seatings: a player for every side."""
 
     players: tuple[int, ...]
     seatings: tuple[tuple[int, ...], ...]
@@ -35,7 +35,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One game to play: `seating` has the number of a player for every side."""
+    """One game to play; `seating` has the number of a player for every side."""
 
     number: int
     round: int
@@ -45,7 +45,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a tournament is. `games` is for every pairing; whole rounds are played."""
+    """A tournament: `games` is for every pairing, rounded up to whole rounds."""
 
     game: str
     options: Mapping[str, object] = field(default_factory=dict)
@@ -61,7 +61,7 @@ class Plan:
         if self.format not in FORMATS:
             raise BadOption(
                 sentence(
-                    "A tournament is {allowed}, not {given}.",
+                    "The format is {allowed}, not {given}.",
                     allowed=any_of(FORMATS),
                     given=self.format[:40],
                 ),
@@ -80,12 +80,13 @@ class Plan:
             raise BadOption(sentence("A tournament needs at least two players."), option="player")
         if self.games < 1 or self.opening < 0:
             raise BadOption(
-                sentence("There is at least one game, and no opening is shorter than 0."),
+                sentence("A tournament needs one game or more, and an opening of 0 plies or more."),
                 option="games",
             )
+        _check_names(self.players)
         if self.test is not None:
             _check_test(self.test)
-        assert self.begin.seat is not None  # the game and its options are checked here, too
+        assert self.begin.seat is not None  # checks the game and its options, too
 
     @property
     def begin(self) -> Position:
@@ -97,24 +98,33 @@ class Plan:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """A name for every player; namesakes are numbered."""
+        """The display name of every player; unnamed players of the same kind are numbered."""
+        taken = {player.name for player in self.players if player.name is not None}
         names: list[str] = []
         for player in self.players:
-            again = next(n for n in count(1) if _numbered(player.text, n) not in names)
-            names.append(_numbered(player.text, again))
+            name = player.name
+            if name is None:
+                numbered = (_numbered(player.text, number) for number in count(1))
+                name = next(text for text in numbered if text not in taken)
+                taken.add(name)
+            names.append(name)
         return tuple(names)
 
     @property
     def title(self) -> str:
-        """All that decides what is played, on one line: what a record file must agree with."""
+        """Everything that determines the games, on one line; it identifies a record file."""
         options = self.variant.changed_options
+        players = [
+            name if player.name is None else f"{name}={player.text}"
+            for name, player in zip(self.names, self.players, strict=True)
+        ]
         words = [
             self.format,
             self.game,
             *(f"{name}={write_value(value)}" for name, value in options.items()),
             f"opening={self.opening}",
             f"seed={self.seed}",
-            " | ".join(self.names),
+            " | ".join(players),
         ]
         return " ".join(words)
 
@@ -123,7 +133,7 @@ class Plan:
         sides = len(set(self.variant.sides))
         everybody = range(len(self.players))
         if self.format == "gauntlet":
-            # The first player meets each of the others; at a table for three, two of them.
+            # The first player meets each of the others, who take all other sides.
             return tuple(
                 Pairing((0, other), _arrangements((0, *[other] * (sides - 1))))
                 for other in everybody[1:]
@@ -133,12 +143,12 @@ class Plan:
                 Pairing(group, _arrangements(group)) for group in combinations(everybody, sides)
             )
         return tuple(
-            Pairing(pair, _two_at_a_table(pair, sides)) for pair in combinations(everybody, 2)
+            Pairing(pair, _seatings_of_two(pair, sides)) for pair in combinations(everybody, 2)
         )
 
     @property
     def rounds(self) -> int:
-        """As many as it takes for every pairing to play its games."""
+        """The rounds it takes for every pairing to play its games."""
         return max(-(-self.games // len(pairing.seatings)) for pairing in self.pairings)
 
     @property
@@ -159,12 +169,12 @@ def _numbered(text: str, number: int) -> str:
 
 
 def _arrangements(group: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Every way to seat a group, once."""
+    """Return every seating of a group, once."""
     return tuple(dict.fromkeys(permutations(group)))
 
 
-def _two_at_a_table(pair: tuple[int, ...], sides: int) -> tuple[tuple[int, ...], ...]:
-    """Two players at a table for more: each is once the only one, in every seat."""
+def _seatings_of_two(pair: tuple[int, ...], sides: int) -> tuple[tuple[int, ...], ...]:
+    """Return the seatings of two players; with more sides each is alone in every seat."""
     first, second = pair
     if sides == 2:
         return _arrangements(pair)
@@ -172,8 +182,22 @@ def _two_at_a_table(pair: tuple[int, ...], sides: int) -> tuple[tuple[int, ...],
     return (*alone, *_arrangements((second, *[first] * (sides - 1))))
 
 
+def _check_names(players: tuple[PlayerSpec, ...]) -> None:
+    counts = Counter(player.name or player.text for player in players)
+    for player in players:
+        if player.name is not None and counts[player.name] > 1:
+            raise BadOption(
+                sentence(
+                    "Two players are called {name}; give every player a name of its own.",
+                    name=player.name,
+                ),
+                option="player",
+                value=player.name,
+            )
+
+
 def _check_test(test: SequentialTest) -> None:
     if not test.elo0 < test.elo1:
         raise BadOption(sentence("elo0 must be less than elo1."), option="elo0")
     if not (0 < test.alpha < 0.5 and 0 < test.beta < 0.5):
-        raise BadOption(sentence("alpha and beta are between 0 and a half."), option="alpha")
+        raise BadOption(sentence("alpha and beta must be between 0 and 0.5."), option="alpha")

@@ -1,9 +1,10 @@
-"""Spreading games over processes with joblib, on this machine or on a Ray cluster."""
+"""Play games in parallel with joblib, on this machine or on a Ray cluster."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import warnings
 from collections.abc import Generator, Iterable, Iterator
 from itertools import islice
@@ -15,39 +16,57 @@ from quintet.engine.tournament.plan import Plan, Task
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
 
-# Games a worker of a cluster plays before results are fetched: several, since the last to finish
-# keeps the others waiting; few, since a run that is killed loses them.
+# Games per worker of a cluster between fetches of results: several, since all wait for the last one
+# to finish; few, since a run that is killed loses them.
 _CLUSTER_BATCH = 4
 
 
 def play_all(
     plan: Plan, tasks: Iterable[Task], *, jobs: int | None, ray: str | None
 ) -> Generator[Finished]:
-    """The games as they finish, in any order; closing the iterator stops those still going on."""
+    """Yield games as they finish, in any order; closing the iterator stops the others."""
     if ray is not None:
         yield from _on_cluster(plan, tasks, jobs, ray)
         return
     workers = joblib.Parallel(
         n_jobs=jobs or os.cpu_count() or 1,
         return_as="generator_unordered",
-        batch_size=1,  # a game takes long enough, and a batch would be lost as a whole
+        batch_size=1,  # a game takes long enough, and an interrupted batch is lost as a whole
         pre_dispatch="2*n_jobs",
     )
-    games = workers(joblib.delayed(play_game)(plan, task) for task in tasks)
+    with _interrupts_held():  # workers inherit this and leave Ctrl-C to the main process
+        games = workers(joblib.delayed(play_game)(plan, task) for task in tasks)
     try:
-        for game in games:  # noqa: UP028 - closing must come to us first
+        for game in games:  # noqa: UP028 - `finally` must run before the generator of joblib closes
             yield game
     finally:
         with warnings.catch_warnings():
-            # Who stops early knows that games are lost.
+            # joblib warns that unfinished games are lost, which is the point of stopping early.
             warnings.simplefilter("ignore")
             games.close()
+
+
+@contextlib.contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold SIGINT back, in this thread and in every thread and process started meanwhile.
+
+    A Ctrl-C reaches all processes of a terminal. Workers that handled it would print a traceback
+    each; the main process stops them instead.
+    """
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _on_cluster(
     plan: Plan, tasks: Iterable[Task], jobs: int | None, address: str
 ) -> Generator[Finished]:
-    """The same on Ray, whose joblib backend gives results only when all of a call are there."""
+    """Yield games played on Ray, whose joblib backend returns the results of a batch together."""
     with _cluster(address) as processors, joblib.parallel_config(backend="ray"):
         number = jobs or processors
         rest = iter(tasks)
@@ -58,13 +77,13 @@ def _on_cluster(
 
 @contextlib.contextmanager
 def _cluster(address: str) -> Iterator[int]:
-    """A connection to a cluster; gives the number of its processors."""
+    """Connect to a cluster; yield the number of its processors."""
     try:
         import ray
         from ray.util.joblib import register_ray
     except ImportError:
         raise BadOption(
-            sentence("For --ray, Ray must be installed: pip install 'quintet[cluster]'."),
+            sentence("--ray needs Ray. Install it with pip install 'quintet[cluster]'."),
             option="ray",
             value=address,
         ) from None
