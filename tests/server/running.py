@@ -100,9 +100,9 @@ class Device:
                 return found
         except HTTPError as error:
             with error:
-                is_ours = error.headers.get_content_type() == "application/json"
+                is_ours = error.headers.get_content_type() == "application/problem+json"
                 # A proxy speaks for a server that does not answer.
-                code = json.load(error)["error"]["code"] if is_ours else "unavailable"
+                code = json.load(error)["code"] if is_ours else "unavailable"
                 raise Refused(error.code, code) from None
 
     def open_table(self, address: str, game: str = "quixo", **wishes: Any) -> dict[str, Any]:

@@ -97,9 +97,9 @@ def refused(client: TestClient, table: dict[str, Any], **what: Any) -> str:
     before = look(client, table)["number"]
     answer = command(client, table, **{"number": before, **what})
     assert not answer.is_success
-    assert answer.json()["error"]["sentence"].endswith(".")
+    assert answer.json()["detail"].endswith(".")
     assert look(client, table)["number"] == before
-    return str(answer.json()["error"]["code"])
+    return str(answer.json()["code"])
 
 
 def look(client: TestClient, table: dict[str, Any]) -> dict[str, Any]:

@@ -13,8 +13,8 @@ def say(client: TestClient, table: dict[str, Any], text: str, room: str = "playe
 
 def code(answer: Any) -> str:
     """Why something was refused, for which there must be a sentence."""
-    error = answer.json()["error"]
-    assert error["sentence"].endswith(".")
+    error = answer.json()
+    assert error["detail"].endswith(".")
     return str(error["code"])
 
 

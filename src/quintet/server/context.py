@@ -10,22 +10,22 @@ from quintet.i18n.sentence import sentence
 from quintet.server.play.registry import Tables
 from quintet.server.play.table import LiveTable
 from quintet.server.thinking.advice import Advice
-from quintet.server.web.cookies import device_of
-from quintet.server.web.errors import NotYours
-from quintet.server.web.locale import Speech, speech_for
+from quintet.server.web.device_tokens import device_of
+from quintet.server.web.errors import Forbidden
+from quintet.server.web.locale import Locale, locale_of
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
     tables: Tables
-    speech: Speech
+    locale: Locale
     device: str
 
     async def find(self, table_id: str) -> LiveTable:
         """A table this device may look at."""
         table = await self.tables.find(table_id)
         if not table.may_look(self.device):
-            raise NotYours(sentence("Only those who play at this table may look at it."))
+            raise Forbidden(sentence("Only those who play at this table may look at it."))
         return table
 
     def advice_of(self, table: LiveTable) -> Advice:
@@ -33,4 +33,4 @@ class Context:
 
 
 def context_of(connection: HTTPConnection) -> Context:
-    return Context(connection.app.state.tables, speech_for(connection), device_of(connection))
+    return Context(connection.app.state.tables, locale_of(connection), device_of(connection))

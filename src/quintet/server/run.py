@@ -85,7 +85,7 @@ class _Server(uvicorn.Server):
         WebSockets are closed with the code 1012, a restart; what was under way then is written,
         and whoever sends it again when they are back is told that it was done.
         """
-        self._app.state.ending.tell()
+        self._app.state.shutdown.begin()
         await super().shutdown(sockets)
 
 

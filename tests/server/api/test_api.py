@@ -46,7 +46,7 @@ def test_analysis(client: TestClient) -> None:
     assert len(found["moves"]) == 2
     too_long = client.post("/api/v1/positions/analyse", json={**question, "seconds": 100})
     assert too_long.status_code == 422
-    assert too_long.json()["error"]["field"] == "seconds"
+    assert too_long.json()["field"] == "seconds"
 
 
 def test_why_not(client: TestClient) -> None:
@@ -56,7 +56,7 @@ def test_why_not(client: TestClient) -> None:
     assert (found["rule"], found["sentence"]) == ("QX2", "Only cubes on the border may be taken.")
     assert client.get(address, params={"touched": "a1,e1"}).json()["sentence"] is None
     nonsense = client.get(address, params={"touched": "z9,,,"})
-    assert nonsense.json()["error"]["code"] == "bad_move"
+    assert nonsense.json()["code"] == "bad_move"
 
 
 def test_why_not_in_any_position(client: TestClient) -> None:
@@ -101,7 +101,7 @@ def test_nothing_at_this_address(client: TestClient) -> None:
     for address in ("/api/v1/nothing", "/api/v1/tables/nothing", "/api/v1/games/chess"):
         answer = client.get(address)
         assert answer.status_code == 404
-        assert answer.json()["error"]["sentence"].endswith(".")
+        assert answer.json()["detail"].endswith(".")
     assert client.post("/api/v1/games").status_code == 405
     assert "<html" in client.get("/nothing").text
 
@@ -172,4 +172,4 @@ def test_any_body_gets_an_answer(client: TestClient, address: str, body: Any) ->
     answer = client.post(f"/api/v1/{address}", content=content)
     assert answer.status_code < 500
     if not answer.is_success:
-        assert answer.json()["error"]["sentence"]
+        assert answer.json()["detail"]

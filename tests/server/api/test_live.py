@@ -89,7 +89,7 @@ def test_late_and_double_commands(client: TestClient) -> None:
         assert hear(socket, "accepted")["number"] == 5
         socket.send_json({**move, "id": "2"})
         refused = hear(socket, "refused")
-        assert (refused["id"], refused["error"]["code"]) == ("2", "late")
+        assert (refused["id"], refused["error"]["code"]) == ("2", "stale_command")
     assert look(client, table)["number"] == 5
 
 
@@ -108,7 +108,7 @@ def test_illegal_move_says_why(client: TestClient) -> None:
     assert error["code"] == "illegal_move"
     assert error["rule"].startswith("QK")
     assert error["places"] == ["a1"]
-    assert error["sentence"].endswith(".")
+    assert error["detail"].endswith(".")
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,12 @@ def test_nonsense_is_refused_and_the_connection_stays(client: TestClient, text: 
     table = open_table(client, "quantik")
     with live(client, table, 4) as socket:
         socket.send_text(text)
-        assert hear(socket, "refused")["error"]["code"] in ("bad_request", "not_yours", "late")
+        assert hear(socket, "refused")["error"]["code"] in (
+            "malformed_request",
+            "invalid_field",
+            "forbidden",
+            "stale_command",
+        )
         socket.send_json({"id": "1", "number": 4, "do": "move", "move": "A@a1"})
         assert hear(socket, "accepted")
 
@@ -141,7 +146,7 @@ def test_only_the_holder_moves(client: TestClient) -> None:
         f"/api/v1/tables/{table['id']}/commands", json={"number": 4, "do": "move", "move": "A@a1"}
     )
     assert answer.status_code == 403
-    assert answer.json()["error"]["code"] == "not_yours"
+    assert answer.json()["code"] == "forbidden"
     view = stranger.get(f"/api/v1/tables/{table['id']}").json()["view"]
     assert view["paths"] == {}
     assert not any(view["allowed"].values())
@@ -231,7 +236,7 @@ def test_values_of_a_ply_that_cannot_be_asked_for(client: TestClient) -> None:
         for ply in (4, -1, 99_999, "1"):
             socket.send_json({"id": "1", "do": "values", "ply": ply})
             error = hear(socket, "refused")["error"]
-            assert (error["code"], error["field"]) == ("bad_request", "ply")
+            assert (error["code"], error["field"]) == ("invalid_field", "ply")
 
 
 def test_the_last_position_is_worth_the_result(client: TestClient) -> None:

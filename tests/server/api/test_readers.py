@@ -15,10 +15,10 @@ from quintet.server.play.registry import Tables
 from quintet.server.play.subscriber import Teller
 from quintet.server.play.table import LiveTable
 from quintet.server.store import Store
-from quintet.server.web.locale import Speech
+from quintet.server.web.locale import Locale
 from server.waiting import wait_for
 
-SPEECH = Speech("en", "ltr", str)
+SPEECH = Locale("en", "ltr", str)
 MOVES = ["A@a1", "B@b2", "C@c3", "D@d4"]
 
 

@@ -33,7 +33,7 @@ def test_a_draw_is_for_the_other_to_accept(client: TestClient) -> None:
     assert not question(ann, table)["mine"]
     assert question(ben, table)["mine"]
     assert question(ben, table)["sentence"] == "Guest 0 offers a draw."
-    assert refused(ann, table, do="answer", what="draw", yes=True) == "not_yours"
+    assert refused(ann, table, do="answer", what="draw", yes=True) == "forbidden"
     assert refused(ben, table, do="answer", what="rematch", yes=True) == "not_allowed"
     send(ben, table, do="answer", what="draw", yes=True)
     assert look(ann, table)["outcome"]["reason"] == "agreement"
@@ -77,7 +77,7 @@ def test_one_resigns_for_oneself_and_for_ones_side(
     client: TestClient, game: str, seats: int, winners: list[int]
 ) -> None:
     table, people = seat_around(client, game, seats)
-    assert refused(people[0], table, do="resign", seat=1) == "not_yours"
+    assert refused(people[0], table, do="resign", seat=1) == "forbidden"
     send(people[0], table, do="resign")
     for person in people:
         outcome = look(person, table)["outcome"]
@@ -138,7 +138,7 @@ def test_who_plays_an_engine_pauses_alone(client: TestClient) -> None:
     table, (ann,) = seat_around(client, "quixo", 2, engines=1, clock="300")
     send(ann, table, do="ask", what="pause")
     assert look(ann, table)["paused"]
-    assert refused(ann, table, do="hint") in ("not_allowed", "not_yours")
+    assert refused(ann, table, do="hint") in ("not_allowed", "forbidden")
     send(ann, table, do="ask", what="resume")
     assert not look(ann, table)["paused"]
 
@@ -226,10 +226,10 @@ def test_strangers_ask_for_nothing_and_answer_nothing(client: TestClient, device
         {"do": "fill", "seat": 0, "level": 1},
     ]
     for wish in wishes:
-        assert refused(stranger, table, **wish) == "not_yours"
+        assert refused(stranger, table, **wish) == "forbidden"
     send(ann, table, do="ask", what="draw")
-    assert refused(stranger, table, do="answer", what="draw", yes=True) == "not_yours"
-    assert refused(stranger, table, do="answer", what="draw", yes=False) == "not_yours"
+    assert refused(stranger, table, do="answer", what="draw", yes=True) == "forbidden"
+    assert refused(stranger, table, do="answer", what="draw", yes=False) == "forbidden"
     allowed = look(stranger, table)["allowed"]
     assert not any(allowed[what] for what in allowed if what != "values")
 
@@ -238,8 +238,8 @@ def test_who_opened_the_table_moves_for_nobody_else(client: TestClient) -> None:
     table, (ann, ben) = seat_around(client, "quixo", 2, first=1)
     assert look(ann, table)["owner"]
     assert refused(ann, table, do="move", move="a1e1") == "not_allowed"
-    assert refused(ann, table, do="move", move="a1e1", seat=0) == "not_yours"
-    assert refused(ann, table, do="resign", seat=0) == "not_yours"
+    assert refused(ann, table, do="move", move="a1e1", seat=0) == "forbidden"
+    assert refused(ann, table, do="resign", seat=0) == "forbidden"
     send(ben, table, do="move", move="a1e1")
 
 
@@ -251,8 +251,8 @@ def test_a_command_of_somebody_else_is_not_repeated(client: TestClient, device: 
     assert command(ann, table, **move).json() == first
     send(ben, table, do="move", move="b1b5")
     assert command(ann, table, **move).json() == first  # long after
-    assert command(ben, table, **move).json()["error"]["code"] == "late"
-    assert command(device(), table, **move).json()["error"]["code"] == "late"
+    assert command(ben, table, **move).json()["code"] == "stale_command"
+    assert command(device(), table, **move).json()["code"] == "stale_command"
     assert len(look(ann, table)["plies"]) == 2
 
 
@@ -262,9 +262,9 @@ def test_what_comes_late_is_refused(client: TestClient) -> None:
     send(ann, table, do="move", move="a1e1")
     send(ben, table, do="move", move="b1b5")
     late = command(ann, table, id="2", number=seen, do="move", move="c1c5")
-    assert late.json()["error"]["code"] == "late"
+    assert late.json()["code"] == "stale_command"
     early = command(ann, table, id="3", number=seen + 99, do="move", move="c1c5")
-    assert early.json()["error"]["code"] == "late"
+    assert early.json()["code"] == "stale_command"
 
 
 @pytest.mark.parametrize(
@@ -289,4 +289,4 @@ def test_what_comes_late_is_refused(client: TestClient) -> None:
 def test_forged_commands_are_refused(client: TestClient, forged: dict[str, Any]) -> None:
     table, (ann, _) = seat_around(client, "quixo", 2)
     wish = {"do": "move", "move": "a1e1", **forged}
-    assert refused(ann, table, **wish) == "bad_request"
+    assert refused(ann, table, **wish) == "invalid_field"

@@ -18,13 +18,13 @@ from quintet.server.play.seating import Joining
 from quintet.server.play.table import LiveTable
 from quintet.server.play.updates import news
 from quintet.server.store import Store
-from quintet.server.web.locale import Speech
+from quintet.server.web.locale import Locale
 from quintet.table import FlagFell, Moved
 from server.tables import hear, live, other_device
 from server.tables import open_table as open_by_api
 from server.waiting import wait_for
 
-SPEECH = Speech("en", "ltr", str)
+SPEECH = Locale("en", "ltr", str)
 START = 1_000_000
 
 

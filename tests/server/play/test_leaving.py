@@ -54,16 +54,16 @@ def test_who_left_comes_back_at_another_device(client: TestClient, device: Any) 
     assert join(phone, table, key=key_of(link)).is_success
     assert not look(ben, table)["seats"][0]["left"]
     send(phone, table, do="move", move="a1e1")
-    assert refused(ann, table, do="return") == "not_yours"
+    assert refused(ann, table, do="return") == "forbidden"
 
 
 def test_strangers_neither_leave_nor_return(client: TestClient, device: Any) -> None:
     table, (ann, _) = seat_around(client, "quixo", 2)
     stranger = device()
-    assert refused(stranger, table, do="leave") == "not_yours"
-    assert refused(ann, table, do="leave", seat=1) == "not_yours"
+    assert refused(stranger, table, do="leave") == "forbidden"
+    assert refused(ann, table, do="leave", seat=1) == "forbidden"
     send(ann, table, do="leave")
-    assert refused(stranger, table, do="return") == "not_yours"
+    assert refused(stranger, table, do="return") == "forbidden"
     assert look(stranger, table)["seats"][0]["left"]
 
 
@@ -89,7 +89,7 @@ def test_the_engine_takes_over_when_all_agree(client: TestClient) -> None:
     assert question["waits_for"] == [1, 3]
     assert question["sentence"] == ("Guest 0 would like the engine, level 1, to play for Guest 2.")
     assert not look(cem, table)["questions"][0]["mine"]
-    assert refused(ann, table, do="answer", what="replace", yes=True) == "not_yours"
+    assert refused(ann, table, do="answer", what="replace", yes=True) == "forbidden"
     send(ben, table, do="answer", what="replace", yes=True)
     assert look(ann, table)["seats"][2]["kind"] == "person"
     send(dee, table, do="answer", what="replace", yes=True)
@@ -98,8 +98,8 @@ def test_the_engine_takes_over_when_all_agree(client: TestClient) -> None:
     # Whoever left has lost the seat for good, and the key with it.
     assert not look(cem, table)["seats"][2]["here"]
     assert look(cem, table)["return_links"] == []
-    assert refused(cem, table, do="move", move="a1e1s") == "not_yours"
-    assert refused(cem, table, do="return") == "not_yours"
+    assert refused(cem, table, do="move", move="a1e1s") == "forbidden"
+    assert refused(cem, table, do="return") == "forbidden"
 
 
 def test_the_old_key_does_not_work_once_the_engine_plays(client: TestClient) -> None:
@@ -161,7 +161,7 @@ def test_who_stays_away_is_replaced_like_who_left(
         "person",
     ]
     send(dee, table, do="return")
-    assert refused(ben, table, do="return") == "not_yours"
+    assert refused(ben, table, do="return") == "forbidden"
 
 
 def test_an_engine_agrees_to_another_engine(client: TestClient) -> None:

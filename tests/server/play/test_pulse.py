@@ -17,12 +17,12 @@ from quintet.server.play.create import Chair, Wishes, open_table
 from quintet.server.play.registry import Tables
 from quintet.server.play.table import LiveTable
 from quintet.server.store import Store
-from quintet.server.web.locale import Speech
+from quintet.server.web.locale import Locale
 from quintet.table import ClocksSet, FlagFell, Moved, replay
 from server.services import Postgres
 from server.waiting import wait_for
 
-SPEECH = Speech("en", "ltr", str)
+SPEECH = Locale("en", "ltr", str)
 PEOPLE = [Chair(), Chair()]
 
 

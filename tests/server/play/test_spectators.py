@@ -18,7 +18,7 @@ def test_where_nobody_may_look_on(client: TestClient, device: NewDevice) -> None
     for path in LOOKING:
         address = f"/api/v1/tables/{table['id']}{path}"
         answer = stranger.get(address)
-        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "not_yours"), path
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden"), path
         for player in people:
             assert player.get(address).is_success, path
     assert stranger.get(f"/tables/{table['id']}").status_code == 403
@@ -64,5 +64,5 @@ def test_spectators_do_not_act(client: TestClient, device: NewDevice) -> None:
             {"do": "say", "room": "players", "text": "Ha!"},
         ):
             socket.send_json({"id": "1", "number": number, **wish})
-            assert hear(socket, "refused")["error"]["code"] in ("not_yours", "not_allowed"), wish
+            assert hear(socket, "refused")["error"]["code"] in ("forbidden", "not_allowed"), wish
     assert look(client, table)["number"] == number

@@ -12,10 +12,10 @@ from quintet.server.play.create import Chair, Wishes, open_table
 from quintet.server.play.registry import Tables
 from quintet.server.play.table import ATTENDED_SECONDS, LiveTable
 from quintet.server.store import Store
-from quintet.server.web.locale import Speech
+from quintet.server.web.locale import Locale
 from server.waiting import wait_for
 
-SPEECH = Speech("en", "ltr", str)
+SPEECH = Locale("en", "ltr", str)
 WISHES = Wishes(game="quantik", chairs=[Chair(), Chair()], first=0)
 
 

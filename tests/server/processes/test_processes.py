@@ -58,7 +58,7 @@ def test_what_is_late_is_late_everywhere(two: list[str]) -> None:
     device.command(one, table, **first)
     with pytest.raises(Refused) as refused:
         device.command(other, table, **first)
-    assert refused.value.code == "late"
+    assert refused.value.code == "stale_command"
 
 
 def test_a_rematch_is_one_table_at_all_processes(two: list[str]) -> None:
@@ -101,7 +101,7 @@ def test_a_chair_is_taken_once_whichever_process_is_asked(two: list[str]) -> Non
     ben.ask(one + join, {"key": key, "name": "Ben"})
     with pytest.raises(Refused) as refused:
         cem.ask(other + join, {"key": key, "name": "Cem"})
-    assert refused.value.code == "not_yours"
+    assert refused.value.code == "forbidden"
     assert [seat["name"] for seat in cem.look(other, table["id"])["seats"]][1] == "Ben"
     assert not any(seat["here"] for seat in cem.look(one, table["id"])["seats"])
 
@@ -116,7 +116,7 @@ def test_a_seat_that_went_elsewhere_is_lost_at_all_processes(two: list[str]) -> 
     number = phone.look(one, table)["number"]
     with pytest.raises(Refused) as refused:
         ann.command(other, table, number=number, do="move", move="a1e1", seat=0)
-    assert refused.value.code == "not_yours"
+    assert refused.value.code == "forbidden"
     assert phone.command(other, table, number=number, do="move", move="a1e1")["number"] > number
 
 

@@ -12,7 +12,7 @@ from itsdangerous import TimestampSigner
 
 from quintet.server import Settings, create_app
 from quintet.server.web import secret_keys
-from quintet.server.web.cookies import COOKIE, _signer
+from quintet.server.web.device_tokens import COOKIE, _signer
 from quintet.server.web.secret_keys import (
     COOKIE_LIFE,
     SIGNS_AFTER,
@@ -78,7 +78,7 @@ def test_forged_cookies_are_worth_nothing(client: TestClient) -> None:
         stranger = device_with(client, cookie)
         answer = command(stranger, table, number=4, do="move", move="A@a1")
         assert answer.status_code == 403, cookie
-        assert answer.json()["error"]["code"] == "not_yours"
+        assert answer.json()["code"] == "forbidden"
         assert COOKIE in answer.headers["set-cookie"]  # they get one of their own
         assert not holds_a_seat(stranger, table)
     assert look(client, table)["number"] == 4
@@ -110,14 +110,14 @@ def test_rotation_costs_nobody_a_seat(tmp_path: Path) -> None:
         table = open_table(client, "quantik")
         before = client.cookies[COOKIE]
         write_keys(path, (now - 10 * SIGNS_AFTER, OLD), (now - 2 * SIGNS_AFTER, NEW))
-        app.state.devices._ring.look_again()
+        app.state.device_tokens._ring.look_again()
         assert holds_a_seat(client, table)
         after = client.cookies[COOKIE]
         assert after != before
         assert _signer([NEW]).validate(after)
         assert not _signer([OLD]).validate(after)
         write_keys(path, (now - 2 * SIGNS_AFTER, NEW))  # the old key has had its time
-        app.state.devices._ring.look_again()
+        app.state.device_tokens._ring.look_again()
         assert holds_a_seat(client, table)
         assert not holds_a_seat(device_with(client, before), table)
 

@@ -161,7 +161,7 @@ def test_large_frames_end_a_connection(place: Place, content: str | bytes, code:
 def test_nonsense_is_refused_and_the_game_goes_on(place: Place, content: str | bytes) -> None:
     with place.device.live(place.address, place.table) as live:
         live.send(content)
-        assert hear(live, "refused")["error"]["sentence"]
+        assert hear(live, "refused")["error"]["detail"]
         live.send(json.dumps(MOVE))
         assert hear(live, "accepted")["number"] == 5
 
@@ -216,9 +216,9 @@ def test_a_command_of_somebody_elses_connection_is_theirs(place: Place) -> None:
     stranger = Device()
     with stranger.live(place.address, place.table) as live:
         live.send(json.dumps(MOVE))
-        assert hear(live, "refused")["error"]["code"] in ("late", "not_yours")
+        assert hear(live, "refused")["error"]["code"] in ("stale_command", "forbidden")
         live.send(json.dumps({**MOVE, "number": 5, "seat": 1, "move": "B@b2"}))
-        assert hear(live, "refused")["error"]["code"] == "not_yours"
+        assert hear(live, "refused")["error"]["code"] == "forbidden"
     assert place.device.look(place.address, place.table)["number"] == 5
 
 

@@ -13,7 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from quintet.server import Settings, create_app
 from quintet.server.web import rate_limit
-from quintet.server.web.errors import TooMany
+from quintet.server.web.errors import TooManyRequests
 from quintet.server.web.rate_limit import Buckets, Limits, Rate, address_of
 from server.tables import command, hear, live, look, open_table, other_device
 
@@ -83,7 +83,7 @@ def test_connections_are_counted_while_they_are_open() -> None:
     with ExitStack() as stack:
         for _ in range(rate_limit.OPEN_AT_ONCE[1]):
             stack.enter_context(counting.connection("a", "b"))
-        with pytest.raises(TooMany), counting.connection("a", "b"):
+        with pytest.raises(TooManyRequests), counting.connection("a", "b"):
             pass
         with counting.connection("a", "c"):
             pass
@@ -117,9 +117,9 @@ def test_too_many_requests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     with serving(tmp_path) as client:
         answers = [client.get("/api/v1/games") for _ in range(4)]
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
-        error = answers[-1].json()["error"]
-        assert error["code"] == "too_many"
-        assert error["sentence"].endswith(".")
+        error = answers[-1].json()
+        assert error["code"] == "too_many_requests"
+        assert error["detail"].endswith(".")
         assert answers[-1].headers["retry-after"] == str(error["retry_after"])
         assert 90 < error["retry_after"] <= 100
         page = client.get("/")
@@ -209,7 +209,7 @@ def test_too_much_thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
         with live(client, table, 4) as socket:
             socket.send_json({"id": "1", "do": "hint"})
             error = hear(socket, "refused")["error"]
-        assert error["code"] == "too_many"
+        assert error["code"] == "too_many_requests"
         assert error["retry_after"] > 0
 
 

@@ -177,5 +177,5 @@ def test_a_failing_connection_tells_nothing(
     with live(client, table, 4) as socket:
         socket.send_json(MOVE)
         refused = hear(socket, "refused")
-    assert refused["error"]["code"] == "broken"
+    assert refused["error"]["code"] == "internal_error"
     assert "colour" not in str(refused)

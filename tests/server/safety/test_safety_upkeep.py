@@ -62,12 +62,12 @@ def test_health_when_postgresql_goes_away(postgres: Postgres, tmp_path: Path) ->
 
 def test_while_it_ends_nothing_new_is_taken(client: TestClient) -> None:
     table = open_table(client, "quantik")
-    client.app.state.ending.tell()  # type: ignore[attr-defined]
+    client.app.state.shutdown.begin()  # type: ignore[attr-defined]
     assert client.get("/healthz").json() == {"status": "ending"}
     answer = client.post("/api/v1/tables", json={"game": "quixo"})
     assert answer.status_code == 503
     assert answer.headers["retry-after"] == "1"
-    assert answer.json()["error"]["code"] == "unavailable"
+    assert answer.json()["code"] == "unavailable"
     assert look(client, table)["number"] == 4  # what is there can be looked at
 
 
@@ -85,7 +85,7 @@ def test_metrics_count(tmp_path: Path) -> None:
     route = 'method="GET",route="/api/v1/tables/{table_id}",status="200"'
     assert f"quintet_request_seconds_count{{{route}}} 1.0" in text
     assert 'method="other",route="none",status="404"' in text
-    assert 'quintet_refused_total{code="bad_request"} 1.0' in text
+    assert 'quintet_refused_total{code="cross_site"} 1.0' in text
     assert "quintet_frame_seconds_count 1.0" in text
     assert "quintet_connections 1.0" in text
     assert "quintet_tables 1.0" in text

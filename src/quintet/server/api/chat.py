@@ -21,4 +21,4 @@ async def earlier(
 ) -> dict[str, Any]:
     context = context_of(request)
     table = await context.find(table_id)
-    return {"lines": await table.chat.earlier(before, context.device, context.speech)}
+    return {"lines": await table.chat.earlier(before, context.device, context.locale)}

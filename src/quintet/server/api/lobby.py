@@ -14,7 +14,7 @@ from quintet.server.api.polling import LONGEST_WAIT, unless_gone
 from quintet.server.context import context_of
 from quintet.server.play.lobby import Lobby
 from quintet.server.web.errors import Unavailable
-from quintet.server.web.locale import Speech
+from quintet.server.web.locale import Locale
 
 router = APIRouter(prefix="/api/v1/lobby", tags=["lobby"])
 
@@ -39,8 +39,8 @@ async def show(
     context = context_of(request)
     lobby = context.tables.lobby
     if known:
-        await unless_gone(request, lobby.news(context.speech, known), wait)
-    _, text = await lobby.news(context.speech)
+        await unless_gone(request, lobby.news(context.locale, known), wait)
+    _, text = await lobby.news(context.locale)
     return Response(text, media_type="application/json")
 
 
@@ -49,7 +49,7 @@ async def live(websocket: WebSocket) -> None:
     """Sends the list, and sends it again when it has changed; takes no commands."""
     context = context_of(websocket)
     await websocket.accept()
-    telling = asyncio.create_task(_tell(websocket, context.tables.lobby, context.speech))
+    telling = asyncio.create_task(_tell(websocket, context.tables.lobby, context.locale))
     with suppress(WebSocketDisconnect, RuntimeError):
         await websocket.receive_text()
         await websocket.close(NO_COMMANDS)
@@ -58,11 +58,11 @@ async def live(websocket: WebSocket) -> None:
         await telling
 
 
-async def _tell(websocket: WebSocket, lobby: Lobby, speech: Speech) -> None:
+async def _tell(websocket: WebSocket, lobby: Lobby, locale: Locale) -> None:
     known = ""
     try:
         while True:
-            known, text = await lobby.news(speech, known)
+            known, text = await lobby.news(locale, known)
             await websocket.send_text(text)
             await asyncio.sleep(SECONDS_BETWEEN_LISTS)
     except Unavailable:

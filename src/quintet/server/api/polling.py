@@ -21,7 +21,7 @@ from quintet.server.api.encoding import VERSION
 from quintet.server.context import context_of
 from quintet.server.play.chat import read_seen
 from quintet.server.play.subscriber import Teller
-from quintet.server.web.cookies import device_of
+from quintet.server.web.device_tokens import device_of
 from quintet.server.web.rate_limit import address_of, limits_of
 
 router = APIRouter(prefix="/api/v1/tables", tags=["tables"])
@@ -52,7 +52,7 @@ async def poll(
     context = context_of(request)
     table = await context.find(table_id)
     marks = dict(mark.split(".", 1) for mark in (heard or "").split(",") if "." in mark)
-    teller = Teller(table, context.device, context.speech, since, read_seen(chat), marks)
+    teller = Teller(table, context.device, context.locale, since, read_seen(chat), marks)
     teller.wants_values = values
     await teller.catch_up()
     table.come(teller)
@@ -80,7 +80,7 @@ async def unless_gone(
     try:
         with limits_of(request).waiting(address_of(request), device_of(request)):
             with suppress(TimeoutError):
-                async with request.app.state.ending.patience(seconds):
+                async with request.app.state.shutdown.timeout(seconds):
                     await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
             return await working if working.done() else None
     finally:

@@ -19,7 +19,7 @@ from quintet.server.context import context_of
 from quintet.server.pages.boards import Picture, board
 from quintet.server.play.view import refusal
 from quintet.server.thinking.jobs import AnalysisTask, Thought, line_from
-from quintet.server.web.cookies import device_of
+from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import Busy
 from quintet.server.web.rate_limit import address_of, limits_of
 
@@ -64,7 +64,7 @@ class Attempt(Place):
 
 @router.post("", description=template("What there is to know of a position without thinking."))
 async def read(place: Place, request: Request) -> dict[str, Any]:
-    position, say = place.found(), context_of(request).speech.say
+    position, say = place.found(), context_of(request).locale.say
     variant, outcome = position.variant, position.outcome
     return {
         "game": position.game,
@@ -102,7 +102,7 @@ async def read(place: Place, request: Request) -> dict[str, Any]:
 async def draw(
     place: Place, request: Request, view: str | None = None, style: bool = True
 ) -> Response:
-    made = board(place.found(), context_of(request).speech.say, view=view, style=style)
+    made = board(place.found(), context_of(request).locale.say, view=view, style=style)
     return Picture(made)
 
 
@@ -113,7 +113,7 @@ async def draw(
     ),
 )
 async def why(attempt: Attempt, request: Request) -> dict[str, Any]:
-    return refusal(attempt.found().why_not(*attempt.touched), context_of(request).speech.say)
+    return refusal(attempt.found().why_not(*attempt.touched), context_of(request).locale.say)
 
 
 @router.post("/analyse", description=template("What the engine thinks of a position."))
@@ -124,7 +124,7 @@ async def analyse(question: Question, request: Request) -> dict[str, Any]:
     found = await context.tables.thinkers.think(task, Thought(), secrets.token_hex(8))
     if found is None:
         raise Busy(sentence("There is no time to think about this now."))
-    say = context.speech.say
+    say = context.locale.say
     return {
         "said": say(analysis_sentence(found)),
         **_value(found),

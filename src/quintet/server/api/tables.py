@@ -18,7 +18,7 @@ from quintet.server.play.table import LiveTable
 from quintet.server.play.updates import whole
 from quintet.server.play.view import refusal, view
 from quintet.server.web.chosen_name import chosen_name
-from quintet.server.web.cookies import device_of
+from quintet.server.web.device_tokens import device_of
 from quintet.server.web.rate_limit import count_command, count_table
 from quintet.table.marks import last_places
 from quintet.table.saving import record_of
@@ -36,12 +36,12 @@ MOST_LISTED = 100
 )
 async def create(wishes: Wishes, request: Request) -> dict[str, Any]:
     context, device = context_of(request), device_of(request)
-    table = await open_table(context.tables, wishes, device, context.speech)
+    table = await open_table(context.tables, wishes, device, context.locale)
     table.attend()
     return {
         "id": table.id,
         "url": f"/tables/{table.id}",
-        "view": view(table, device, context.speech),
+        "view": view(table, device, context.locale),
     }
 
 
@@ -66,7 +66,7 @@ async def mine(request: Request) -> dict[str, Any]:
 @router.get("/{table_id}", description=template("The table as this device sees it."))
 async def show(table_id: str, request: Request) -> dict[str, Any]:
     table = await _table(request, table_id)
-    return whole(table, device_of(request), context_of(request).speech)
+    return whole(table, device_of(request), context_of(request).locale)
 
 
 @router.post(
@@ -74,7 +74,7 @@ async def show(table_id: str, request: Request) -> dict[str, Any]:
     description=template("Does something at the table; the answer comes when it is on disk."),
 )
 async def command(table_id: str, wish: Command, request: Request) -> dict[str, Any]:
-    table, speech = await _table(request, table_id), context_of(request).speech
+    table, locale = await _table(request, table_id), context_of(request).locale
     device = device_of(request)
     table.presence.seen(device)
     count_command(request, wish.do, wish.what)
@@ -84,9 +84,9 @@ async def command(table_id: str, wish: Command, request: Request) -> dict[str, A
             return {"type": "accepted", "id": wish.id, "number": table.number, "line": line}
         case "hint":
             advice = context_of(request).advice_of(table)
-            return await advice.hint(table.standing(device), speech)
+            return await advice.hint(table.standing(device), locale)
         case "view":
-            return whole(table, device, speech)
+            return whole(table, device, locale)
     number = await table.perform(wish, device)
     return {"type": "accepted", "id": wish.id, "number": number}
 
@@ -100,7 +100,7 @@ async def show_invitation(
 ) -> dict[str, Any]:
     context = context_of(request)
     table = await context.tables.find(table_id)
-    return invitation(table, key, context.device, context.speech)
+    return invitation(table, key, context.device, context.locale)
 
 
 @router.post(
@@ -113,13 +113,13 @@ async def show_invitation(
 async def join(table_id: str, wish: Joining, request: Request) -> dict[str, Any]:
     context = context_of(request)
     table = await context.tables.find(table_id)
-    chair = await table.join(wish, context.device, context.speech)
+    chair = await table.join(wish, context.device, context.locale)
     table.attend()
     return {
         "id": table.id,
         "url": f"/tables/{table.id}",
         "chair": chair,
-        "view": view(table, context.device, context.speech),
+        "view": view(table, context.device, context.locale),
     }
 
 
@@ -132,7 +132,7 @@ async def join(table_id: str, wish: Joining, request: Request) -> dict[str, Any]
 async def why(
     table_id: str, request: Request, touched: Annotated[str, Query(max_length=80)]
 ) -> dict[str, Any]:
-    table, say = await _table(request, table_id), context_of(request).speech.say
+    table, say = await _table(request, table_id), context_of(request).locale.say
     return refusal(table.state.position.why_not(*touched.split(",")[:8]), say)
 
 
@@ -180,7 +180,7 @@ def table_board(
     style: bool = False,
 ) -> str:
     state = table.state
-    say = context_of(request).speech.say
+    say = context_of(request).locale.say
     if ply is not None and ply < len(state.played):
         return board(state.positions[ply], say, {}, view, style=style)
     marks = None if state.position.winning else dict.fromkeys(last_places(state), "last")

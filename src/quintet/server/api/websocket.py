@@ -21,16 +21,15 @@ from quintet.server.play.table import LiveTable
 from quintet.server.thinking.advice import Advice
 from quintet.server.web.chosen_name import chosen_name
 from quintet.server.web.errors import (
-    BROKEN,
-    BadRequest,
+    Forbidden,
+    InternalError,
+    MalformedRequest,
     NotFound,
-    NotYours,
-    bad_request,
-    other_problem,
     problem,
 )
-from quintet.server.web.locale import Speech
+from quintet.server.web.locale import Locale
 from quintet.server.web.rate_limit import count_command
+from quintet.server.web.validation import invalid
 
 log = logging.getLogger("quintet.server")
 router = APIRouter()
@@ -51,12 +50,12 @@ async def live(websocket: WebSocket, table_id: str, since: str = "", chat: str =
     await websocket.accept()
     try:
         table = await context.find(table_id)
-        teller = Teller(table, context.device, context.speech, number, read_seen(chat))
+        teller = Teller(table, context.device, context.locale, number, read_seen(chat))
         await teller.catch_up()
     except QuintetError as error:
         await websocket.close(_closing_code(error))
         return
-    connection = Connection(websocket, table, teller, context.speech, chosen_name(websocket))
+    connection = Connection(websocket, table, teller, context.locale, chosen_name(websocket))
     await connection.run(context.advice_of(table))
 
 
@@ -64,12 +63,12 @@ class Connection:
     """One client at one table: two loops, one that tells and one that listens."""
 
     def __init__(
-        self, websocket: WebSocket, table: LiveTable, teller: Teller, speech: Speech, name: str
+        self, websocket: WebSocket, table: LiveTable, teller: Teller, locale: Locale, name: str
     ) -> None:
         self._websocket = websocket
         self._table = table
         self._teller = teller
-        self._speech = speech
+        self._locale = locale
         self._name = name
         self._sending = asyncio.Lock()
 
@@ -94,7 +93,7 @@ class Connection:
                 for text in self._teller.messages():
                     await self._send(text)
                 await self._measure()
-        except NotYours as error:
+        except Forbidden as error:
             # The seat is somebody else's now, and nobody may look on at this table.
             await self._websocket.close(_closing_code(error))
         except GONE:
@@ -132,10 +131,11 @@ class Connection:
                 return None
             return await self._do(command)
         except QuintetError as error:
-            found = problem(error, self._speech.say)
+            refused = error
         except Exception:
             log.exception("A command failed.")
-            found = other_problem("broken", BROKEN, self._speech.say)
+            refused = InternalError()
+        found = problem(refused, self._locale.say, self._websocket.url.path)
         return {"type": "refused", "id": command_id, "error": found}
 
     async def _do(self, command: Command) -> dict[str, Any]:
@@ -147,7 +147,7 @@ class Connection:
             case "view":
                 teller.look_again()
             case "hint":
-                hint = await self._advice.hint(table.standing(teller.device), self._speech)
+                hint = await self._advice.hint(table.standing(teller.device), self._locale)
                 teller.post("hint", lambda _: hint)
             case "values":
                 if command.on is False:
@@ -165,14 +165,14 @@ class Connection:
 
 def read_command(text: str) -> Command:
     if len(text) > LONGEST_COMMAND:
-        raise BadRequest(sentence("A command is shorter than that."))
+        raise MalformedRequest(sentence("A command is shorter than that."))
     try:
         return Command.model_validate_json(text)
     except ValidationError as error:
-        raise bad_request(error.errors()[0]["loc"]) from error
+        raise invalid(error, Command) from error
 
 
 def _closing_code(error: QuintetError) -> int:
     if isinstance(error, NotFound):
         return NO_SUCH_TABLE
-    return NOT_FOR_YOU if isinstance(error, NotYours) else TRY_LATER
+    return NOT_FOR_YOU if isinstance(error, Forbidden) else TRY_LATER

@@ -18,7 +18,8 @@ from quintet.server.play.seating import NO_CHAIR, Joining, chair_with_key
 from quintet.server.play.table import LiveTable
 from quintet.server.play.view import view
 from quintet.server.web.chosen_name import chosen_name, keep_name
-from quintet.server.web.errors import NotFound, bad_request
+from quintet.server.web.errors import NotFound
+from quintet.server.web.validation import invalid
 
 router = APIRouter(include_in_schema=False)
 
@@ -27,7 +28,7 @@ router = APIRouter(include_in_schema=False)
 async def lobby(request: Request) -> HTMLResponse:
     """Public tables, to sit down at or to watch."""
     context = context_of(request)
-    _, listed = await context.tables.lobby.news(context.speech)
+    _, listed = await context.tables.lobby.news(context.locale)
     return render(
         request,
         "lobby.html",
@@ -70,9 +71,9 @@ async def _join(request: Request, table_id: str, **where: str) -> Response:
     try:
         wish = Joining.model_validate({"name": name, **where}, strict=False)
     except ValidationError as error:
-        raise bad_request(error.errors()[0]["loc"]) from error
+        raise invalid(error, Joining) from error
     table = await context.tables.find(table_id)
-    await table.join(wish, context.device, context.speech)
+    await table.join(wish, context.device, context.locale)
     table.attend()
     back = RedirectResponse(f"/tables/{table_id}", 303)
     if name.strip():
@@ -82,7 +83,7 @@ async def _join(request: Request, table_id: str, **where: str) -> Response:
 
 def _page(request: Request, table: LiveTable, chair: int | None) -> HTMLResponse:
     context = context_of(request)
-    seen: dict[str, Any] = view(table, context.device, context.speech)
+    seen: dict[str, Any] = view(table, context.device, context.locale)
     return render(
         request,
         "join.html",

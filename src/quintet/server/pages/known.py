@@ -33,7 +33,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/known")
 async def known(request: Request) -> HTMLResponse:
-    say = context_of(request).speech.say
+    say = context_of(request).locale.say
     games = groupby((_told(fact, say) for fact in known_facts()), key=lambda told: told["game"])
     return render(request, "known.html", games=[list(told) for _, told in games])
 

@@ -24,10 +24,11 @@ from quintet.server.play.create import Wishes, open_table
 from quintet.server.play.seating import PROPOSED_LEVEL
 from quintet.server.play.view import view
 from quintet.server.web.chosen_name import chosen_name, keep_name
-from quintet.server.web.cookies import device_of
-from quintet.server.web.errors import bad_request
+from quintet.server.web.device_tokens import device_of
+from quintet.server.web.errors import KINDS
 from quintet.server.web.locale import COOKIE
 from quintet.server.web.rate_limit import count_table
+from quintet.server.web.validation import invalid
 
 router = APIRouter(include_in_schema=False)
 
@@ -76,8 +77,8 @@ async def create(request: Request) -> Response:
     try:
         wishes = Wishes.model_validate(read_form(form), strict=False)  # all of it is text
     except ValidationError as error:
-        raise bad_request(error.errors()[0]["loc"]) from error
-    table = await open_table(context.tables, wishes, device_of(request), context.speech)
+        raise invalid(error, Wishes) from error
+    table = await open_table(context.tables, wishes, device_of(request), context.locale)
     there = RedirectResponse(f"/tables/{table.id}", 303)
     if name := str(form.get("name-0", "")).strip():
         keep_name(there, name)
@@ -90,7 +91,7 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
     context = context_of(request)
     found = await context.find(table_id)
     found.attend()
-    seen = view(found, device_of(request), context.speech)
+    seen = view(found, device_of(request), context.locale)
     return render(
         request,
         "table.html",
@@ -119,7 +120,7 @@ async def edit(game: str, request: Request) -> HTMLResponse:
     text = query.pop("position", None)
     options = {**found.table_options, **query}
     position = first_position(game, options) if text is None else read_position(game, text, options)
-    say = context_of(request).speech.say
+    say = context_of(request).locale.say
     parts = editing(position, say)
     return render(
         request,
@@ -153,7 +154,9 @@ async def language(request: Request) -> Response:
 @router.get("/api/docs")
 async def api_docs(request: Request) -> HTMLResponse:
     """What the API offers, from its own description."""
-    return render(request, "api.html", description=request.app.openapi())
+    return render(
+        request, "api.html", description=request.app.openapi(), problems=list(KINDS.values())
+    )
 
 
 def error_page(request: Request, status: int, said: str) -> Response:
@@ -164,7 +167,7 @@ async def _going(request: Request, table_id: str) -> dict[str, Any]:
     """A game in progress, for the home page."""
     context = context_of(request)
     table = await context.find(table_id)
-    seen = view(table, device_of(request), context.speech)
+    seen = view(table, device_of(request), context.locale)
     return {
         "url": f"/tables/{table_id}",
         **{key: seen[key] for key in ("title", "game", "seats", "prompt", "options", "position")},

@@ -25,7 +25,7 @@ from quintet.server.pages.boards import Picture, board
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.play.view import buttons
 from quintet.server.thinking.jobs import AnalysisTask, Thought, line_from
-from quintet.server.web.cookies import device_of
+from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import Busy, NotFound
 from quintet.server.web.rate_limit import address_of, limits_of
 from quintet.value import one_ply_earlier
@@ -57,7 +57,7 @@ async def levels(game: str, request: Request) -> HTMLResponse:
 @router.get("/puzzles/{game}/{number}")
 async def puzzle(game: str, number: int, request: Request) -> HTMLResponse:
     """One puzzle to solve."""
-    found, say = _find(game, number), context_of(request).speech.say
+    found, say = _find(game, number), context_of(request).locale.say
     position = found.position
     return render(
         request,
@@ -85,14 +85,14 @@ async def picture(
     position = _find(game, number).position
     for word in move:
         position = position.play(word)
-    return Picture(board(position, context_of(request).speech.say, view=view))
+    return Picture(board(position, context_of(request).locale.say, view=view))
 
 
 @router.post("/puzzles/{game}/{number}/refutation")
 async def refutation(game: str, number: int, move: Word, request: Request) -> dict[str, Any]:
     """What a wrong move comes to, and the moves up to the opponent's answer."""
     context, found = context_of(request), _find(game, number)
-    say, position = context.speech.say, found.position
+    say, position = context.locale.say, found.position
     names = _names(position, say)
     wrong, after = _wrong(found, move, names), position.play(move)
     if after.outcome is not None:

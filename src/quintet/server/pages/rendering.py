@@ -19,20 +19,20 @@ from quintet.server.pages.figures import figures
 
 def render(request: Request, name: str, status_code: int = 200, **values: Any) -> HTMLResponse:
     """A page. `_` says a sentence in the language of whoever asks, with its gaps filled."""
-    speech = context_of(request).speech
+    locale = context_of(request).locale
 
     def say(template: str, **gaps: Filling) -> str:
-        return speech.say(sentence(template, **gaps))
+        return locale.say(sentence(template, **gaps))
 
     page = _environment().get_template(name)
     text = page.render(
         _=say,
-        lang=speech.code,
-        dir=speech.direction,
+        lang=locale.code,
+        dir=locale.direction,
         languages=_language_names(),
         static=request.app.state.static.url,
-        catalogue=_catalogue(speech.code),
-        figure=figures(speech.say),
+        catalogue=_catalogue(locale.code),
+        figure=figures(locale.say),
         **values,
     )
     return HTMLResponse(text, status_code)

@@ -20,8 +20,8 @@ from quintet.server.bus.memory import Bus, Message
 from quintet.server.play.commands import Command, command_name, own_seat
 from quintet.server.play.rooms import all_rooms, room_to_write, rooms_of, shown_room
 from quintet.server.store.chat import ChatStore, Line
-from quintet.server.web.errors import BadRequest
-from quintet.server.web.locale import Speech
+from quintet.server.web.errors import InvalidField
+from quintet.server.web.locale import Locale
 
 if TYPE_CHECKING:
     from quintet.server.play.table import LiveTable
@@ -91,7 +91,7 @@ class Chat:
         self._bus.publish(self._channel, {"number": number})
         return number
 
-    def news(self, seen: Seen | None, device: str, speech: Speech) -> tuple[Seen, str | None]:
+    def news(self, seen: Seen | None, device: str, locale: Locale) -> tuple[Seen, str | None]:
         """What a reader has seen after this, and the message that tells it, if there is one."""
         rooms = rooms_of(self._table, device).read
         after = Seen(self.number, rooms)
@@ -104,17 +104,17 @@ class Chat:
         has_lines = seen is not None and seen.number > 0
         if not (self._lines(since, rooms) or (has_lines and since is None)):
             return after, None
-        key = (since, rooms, self._table.state.first, speech.code)
-        made = self._made.get(key) or self._message(since, after, speech)
+        key = (since, rooms, self._table.state.first, locale.code)
+        made = self._made.get(key) or self._message(since, after, locale)
         if len(self._made) < MOST_MADE:
             self._made[key] = made
         return after, made
 
-    async def earlier(self, before: int, device: str, speech: Speech) -> list[dict[str, Any]]:
+    async def earlier(self, before: int, device: str, locale: Locale) -> list[dict[str, Any]]:
         """Lines before a number, for whoever looks back."""
         rooms = rooms_of(self._table, device).read
         found = await self._store.before(self._table.id, rooms, before, MOST_AT_HAND)
-        return [self._shown(line, speech) for line in found]
+        return [self._shown(line, locale) for line in found]
 
     def close(self) -> None:
         self._forget()
@@ -122,10 +122,10 @@ class Chat:
     def _line(self, command: Command, device: str, name: str) -> Line:
         table, who = self._table, self._table.standing(device)
         if command.room is None:
-            raise BadRequest(sentence("Say in which room."), field="room")
+            raise InvalidField(sentence("Say in which room."), field="room")
         text = _printable(command.text or "")
         if not text:
-            raise BadRequest(sentence("There is nothing to say in this."), field="text")
+            raise InvalidField(sentence("There is nothing to say in this."), field="text")
         seat = own_seat(command.seat, table.state.seat, who) if who.own else None
         room = room_to_write(table, command.room, seat)
         chair = None if seat is None else table.state.chair_of(seat)
@@ -144,24 +144,24 @@ class Chat:
         lines = [line for room in rooms for line in self._rooms[room] if line.number > (since or 0)]
         return sorted(lines, key=lambda line: line.number)
 
-    def _message(self, since: int | None, after: Seen, speech: Speech) -> str:
+    def _message(self, since: int | None, after: Seen, locale: Locale) -> str:
         return encode(
             {
                 "type": "chat",
-                "lines": [self._shown(line, speech) for line in self._lines(since, after.rooms)],
+                "lines": [self._shown(line, locale) for line in self._lines(since, after.rooms)],
                 "whole": since is None,
                 "seen": after.text,
             }
         )
 
-    def _shown(self, line: Line, speech: Speech) -> dict[str, Any]:
+    def _shown(self, line: Line, locale: Locale) -> dict[str, Any]:
         first, chairs = self._table.state.first or 0, len(self._table.chairs)
         return {
             "number": line.number,
             "room": shown_room(line.room),
             "chair": line.chair,
             "seat": None if line.chair is None else (line.chair - first) % chairs,
-            "name": line.name or speech.say(sentence("A spectator")),
+            "name": line.name or locale.say(sentence("A spectator")),
             "text": line.text,
             "at": line.at,
         }

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from quintet.errors import NotAllowed, QuintetError
 from quintet.i18n.sentence import sentence
 from quintet.server.play.seating import PROPOSED_LEVEL, engine_name, starting
-from quintet.server.web.errors import BadRequest, NotYours
+from quintet.server.web.errors import Forbidden, InvalidField
 from quintet.table import (
     Answered,
     Asked,
@@ -104,13 +104,13 @@ def _events_for(state: State, command: Command, who: Standing, at: int) -> tuple
         case "move":
             seat = own_seat(command.seat, state.seat, who)
             if command.move is None:
-                raise BadRequest(sentence("A move needs its word."), field="move")
+                raise InvalidField(sentence("A move needs its word."), field="move")
             return (Moved(at, seat, command.move),)
         case "resign":
             return (Resigned(at, own_seat(command.seat, state.seat, who)),)
         case "ask":
             if command.what is None:
-                raise BadRequest(sentence("Say what to ask for."), field="what")
+                raise InvalidField(sentence("Say what to ask for."), field="what")
             return _ask(state, command, command.what, who, at)
         case "rematch":
             if "rematch" in state.questions:
@@ -118,7 +118,7 @@ def _events_for(state: State, command: Command, who: Standing, at: int) -> tuple
             return _ask(state, command, "rematch", who, at)
         case "answer":
             if command.what is None or command.yes is None:
-                raise BadRequest(sentence("Say what is answered, and yes or no."), field="what")
+                raise InvalidField(sentence("Say what is answered, and yes or no."), field="what")
             return _answer(state, command.what, command.yes, who, at)
         case "leave":
             return _leave(state, command, who, at)
@@ -130,7 +130,7 @@ def _events_for(state: State, command: Command, who: Standing, at: int) -> tuple
             return back
         case "fill":
             return _fill(state, command, who, at)
-    raise BadRequest(sentence("This is asked for at a live table only."), field="do")
+    raise InvalidField(sentence("This is asked for at a live table only."), field="do")
 
 
 def may_ask(state: State, what: Question, who: Standing) -> bool:
@@ -165,9 +165,9 @@ def _fill(state: State, command: Command, who: Standing, at: int) -> tuple[Event
     """The engine on a chair for which nobody came."""
     chair, level = command.seat, command.level or PROPOSED_LEVEL
     if not who.owner:
-        raise NotYours(sentence("Whoever opened the table decides this."))
+        raise Forbidden(sentence("Whoever opened the table decides this."))
     if chair is None:
-        raise BadRequest(sentence("Say at which chair."), field="seat")
+        raise InvalidField(sentence("Say at which chair."), field="seat")
     if len(who.engines) == len(state.chairs) - 1:
         raise NotAllowed(sentence("Somebody must play who is not an engine."))
     return starting(state, [ChairTaken(at, chair, engine_name(level), level)])
@@ -233,7 +233,7 @@ def _answer(state: State, what: str, yes: bool, who: Standing, at: int) -> tuple
         return (Answered(at, question.asker, what, yes=False),)
     seats = sorted(seat for seat in who.own if seat not in question.agreed)
     if not seats:
-        raise NotYours(sentence("This is for the others to answer."))
+        raise Forbidden(sentence("This is for the others to answer."))
     return tuple(Answered(at, seat, what, yes) for seat in (seats if yes else seats[:1]))
 
 
@@ -241,12 +241,12 @@ def own_seat(given: int | None, to_move: int | None, who: Standing) -> int:
     """The seat acted for: the one named, else the one to move, else any of one's own."""
     if given is not None:
         if given not in who.own:
-            raise NotYours(sentence("Somebody else plays this seat."))
+            raise Forbidden(sentence("Somebody else plays this seat."))
         return given
     if to_move in who.own and to_move is not None:
         return to_move
     if not who.own:
-        raise NotYours(sentence("You do not play at this table."))
+        raise Forbidden(sentence("You do not play at this table."))
     return min(who.own)
 
 

@@ -15,7 +15,7 @@ from quintet.server.play.registry import Tables
 from quintet.server.play.seating import PROPOSED_LEVEL, engine_name, new_key, shown_name
 from quintet.server.play.table import LiveTable
 from quintet.server.store import Holder
-from quintet.server.web.locale import Speech
+from quintet.server.web.locale import Locale
 from quintet.table import Setup, read_clock
 from quintet.table.events import LONGEST_NAME
 
@@ -57,7 +57,7 @@ class Wishes(BaseModel):
     spectators: bool = True
 
 
-async def open_table(tables: Tables, wishes: Wishes, device: str, speech: Speech) -> LiveTable:
+async def open_table(tables: Tables, wishes: Wishes, device: str, locale: Locale) -> LiveTable:
     start = starting_position(wishes)
     seats = start.variant.seats
     chairs = wishes.chairs
@@ -90,7 +90,7 @@ async def open_table(tables: Tables, wishes: Wishes, device: str, speech: Speech
     return await tables.open(
         setup,
         [_holder(chair, device) for chair in chairs],
-        [_name(chair, number, speech) for number, chair in enumerate(chairs, 1)],
+        [_name(chair, number, locale) for number, chair in enumerate(chairs, 1)],
         device,
     )
 
@@ -109,11 +109,11 @@ def _holder(chair: Chair, device: str) -> Holder:
     return Holder(device=device if chair.kind == "person" else None, key=new_key())
 
 
-def _name(chair: Chair, number: int, speech: Speech) -> str | None:
+def _name(chair: Chair, number: int, locale: Locale) -> str | None:
     if chair.kind == "open":
         return None
     return (
         engine_name(chair.level)
         if chair.kind == "engine"
-        else shown_name(chair.name, number, speech)
+        else shown_name(chair.name, number, locale)
     )

@@ -9,7 +9,7 @@ from quintet.server.play.seat_names import seat_name
 from quintet.server.play.seating import NO_CHAIR, chair_with_key
 from quintet.server.play.table import LiveTable
 from quintet.server.web.errors import NotFound
-from quintet.server.web.locale import Speech
+from quintet.server.web.locale import Locale
 
 
 def invitations(table: LiveTable, device: str) -> list[dict[str, Any]]:
@@ -28,7 +28,7 @@ def return_links(table: LiveTable, device: str) -> list[dict[str, Any]]:
     ]
 
 
-def invitation(table: LiveTable, key: str, device: str, speech: Speech) -> dict[str, Any]:
+def invitation(table: LiveTable, key: str, device: str, locale: Locale) -> dict[str, Any]:
     """What somebody who has the key of a chair is told before they sit down."""
     chair = chair_with_key(table.chairs, key)
     if chair is None:
@@ -40,7 +40,7 @@ def invitation(table: LiveTable, key: str, device: str, speech: Speech) -> dict[
         "name": state.chairs[chair],  # of whoever sits there and goes on at this device
         "here": table.chairs[chair].device == device,
         "names": [
-            seat_name(table, state.seat_at(other), speech)
+            seat_name(table, state.seat_at(other), locale)
             for other, name in enumerate(state.chairs)
             if name is not None and other != chair
         ],
@@ -48,7 +48,7 @@ def invitation(table: LiveTable, key: str, device: str, speech: Speech) -> dict[
         "game": state.setup.game,
         "title": variant.title,
         "options": {name: write_value(value) for name, value in variant.options.items()},
-        "clock": None if clock is None else speech.say(clock.sentence),
+        "clock": None if clock is None else locale.say(clock.sentence),
     }
 
 

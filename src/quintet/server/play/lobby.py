@@ -23,7 +23,7 @@ from quintet.server.play import heartbeat
 from quintet.server.play.presence import gathered, place
 from quintet.server.play.table import LiveTable
 from quintet.server.store import Store
-from quintet.server.web.locale import Speech
+from quintet.server.web.locale import Locale
 from quintet.table import State, read_clock, replay
 
 CHANNEL = "lobby"
@@ -57,32 +57,32 @@ class Lobby:
             self._hear(word)
             self._bus.publish(CHANNEL, word)
 
-    async def news(self, speech: Speech, known: str = "") -> tuple[str, str]:
+    async def news(self, locale: Locale, known: str = "") -> tuple[str, str]:
         """The mark of the list and the list itself, as soon as it is another than is known."""
         while True:
             await self._look()
-            changed, found = self._changed, self._list(speech)
+            changed, found = self._changed, self._list(locale)
             if found[0] != known:
                 return found
             with suppress(TimeoutError):
                 async with asyncio.timeout(SECONDS_BETWEEN_LOOKS):
                     await changed.wait()
 
-    def _list(self, speech: Speech) -> tuple[str, str]:
-        if speech.code not in self._lists:
+    def _list(self, locale: Locale) -> tuple[str, str]:
+        if locale.code not in self._lists:
             shown: dict[str, Any] = {
-                "open": self._shown("open", speech),
-                "running": self._shown("playing", speech),
+                "open": self._shown("open", locale),
+                "running": self._shown("playing", locale),
             }
             mark = hashlib.sha256(encode(shown).encode()).hexdigest()[:12]
-            self._lists[speech.code] = mark, encode({"type": "lobby", "mark": mark, **shown})
-        return self._lists[speech.code]
+            self._lists[locale.code] = mark, encode({"type": "lobby", "mark": mark, **shown})
+        return self._lists[locale.code]
 
-    def _shown(self, phase: str, speech: Speech) -> list[dict[str, Any]]:
+    def _shown(self, phase: str, locale: Locale) -> list[dict[str, Any]]:
         words = [word for word in self._tables.values() if word["phase"] == phase]
         # Where somebody is there comes first, and then what is new.
         words.sort(key=lambda word: (not word["present"], -word["created"]))
-        return [_shown(word, speech) for word in words[:MOST_SHOWN]]
+        return [_shown(word, locale) for word in words[:MOST_SHOWN]]
 
     def _hear(self, word: Message) -> None:
         if not word:
@@ -156,29 +156,29 @@ def _is_shown(word: Message) -> bool:
     return bool(word["phase"] == "open" or (word["phase"] == "playing" and word["spectators"]))
 
 
-def _shown(word: Message, speech: Speech) -> dict[str, Any]:
+def _shown(word: Message, locale: Locale) -> dict[str, Any]:
     plain = ("id", "created", "game", "title", "options", "spectators", "plies")
     clock = read_clock(word["clock"])
     return {
         **{key: word[key] for key in plain},
-        "said": [speech.say(each) for each in in_words(word["game"], word["options"])],
+        "said": [locale.say(each) for each in in_words(word["game"], word["options"])],
         "url": f"/tables/{word['id']}",
-        "clock": clock and {"text": clock.text, "said": speech.say(clock.sentence)},
+        "clock": clock and {"text": clock.text, "said": locale.say(clock.sentence)},
         "watchers": word["watchers"],
         "chairs": [
-            _chair(chair, name, level, speech, present=chair in word["present"])
+            _chair(chair, name, level, locale, present=chair in word["present"])
             for chair, (name, level) in enumerate(zip(word["chairs"], word["levels"], strict=True))
         ],
     }
 
 
 def _chair(
-    chair: int, name: str | None, level: int | None, speech: Speech, *, present: bool
+    chair: int, name: str | None, level: int | None, locale: Locale, *, present: bool
 ) -> dict[str, Any]:
     if level is not None:
-        said = speech.say(sentence("Engine, level {level}", level=level))
+        said = locale.say(sentence("Engine, level {level}", level=level))
         return {"chair": chair, "kind": "engine", "name": said, "level": level, "present": True}
     if name is None:
-        said = speech.say(sentence("An open chair"))
+        said = locale.say(sentence("An open chair"))
         return {"chair": chair, "kind": "open", "name": said, "level": None, "present": False}
     return {"chair": chair, "kind": "person", "name": name, "level": None, "present": present}

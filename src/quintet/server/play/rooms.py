@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from quintet.errors import NotAllowed
 from quintet.i18n.sentence import sentence
-from quintet.server.web.errors import NotYours
+from quintet.server.web.errors import Forbidden
 
 if TYPE_CHECKING:
     from quintet.server.play.table import LiveTable
@@ -48,10 +48,10 @@ def room_to_write(table: LiveTable, wanted: str, seat: int | None) -> str:
     """The room somebody at a seat means, or somebody who looks on; raises why they may not."""
     if wanted == WATCHERS:
         if seat is not None:
-            raise NotYours(sentence("Those who look on are among themselves here."))
+            raise Forbidden(sentence("Those who look on are among themselves here."))
         return WATCHERS
     if seat is None:
-        raise NotYours(sentence("Only those who play write here."))
+        raise Forbidden(sentence("Only those who play write here."))
     if wanted == PLAYERS:
         return PLAYERS
     if not _partners_confer(table):

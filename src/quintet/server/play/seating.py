@@ -18,8 +18,8 @@ from quintet.errors import NotAllowed
 from quintet.i18n.sentence import sentence
 from quintet.server.store import Holder
 from quintet.server.web.chosen_name import printable_name
-from quintet.server.web.errors import BadRequest, NotYours
-from quintet.server.web.locale import Speech
+from quintet.server.web.errors import Forbidden, InvalidField
+from quintet.server.web.locale import Locale
 from quintet.table import ChairLeft, ChairTaken, Event, SeatTaken, Started, State, apply
 from quintet.table.events import LONGEST_NAME
 
@@ -52,9 +52,9 @@ def engine_name(level: int) -> str:
     return f"level:{level}"  # as records and the command line write it
 
 
-def shown_name(given: str, number: int, speech: Speech) -> str:
+def shown_name(given: str, number: int, locale: Locale) -> str:
     """A name without what cannot be printed; those who give none are counted."""
-    return printable_name(given) or speech.say(sentence("Player {number}", number=number))
+    return printable_name(given) or locale.say(sentence("Player {number}", number=number))
 
 
 def chair_with_key(chairs: Sequence[Holder], key: str) -> int | None:
@@ -73,18 +73,18 @@ def find_chair(state: State, chairs: Sequence[Holder], wish: Joining, device: st
             # Who sits here already has used the link, and clicked twice or come back by it.
             chair = next((it for it, held in enumerate(chairs) if held.device == device), None)
         if chair is None:
-            raise NotYours(NO_CHAIR)
+            raise Forbidden(NO_CHAIR)
         if wish.chair not in (None, chair):
-            raise BadRequest(sentence("This key is for another chair."), field="chair")
+            raise InvalidField(sentence("This key is for another chair."), field="chair")
         return chair
     if wish.chair is None:
-        raise BadRequest(sentence("Say which chair to take, or bring its key."), field="chair")
+        raise InvalidField(sentence("Say which chair to take, or bring its key."), field="chair")
     if wish.chair >= len(chairs):
-        raise BadRequest(sentence("There is no such chair."), field="chair")
+        raise InvalidField(sentence("There is no such chair."), field="chair")
     if chairs[wish.chair].device == device:
         return wish.chair
     if not state.setup.public:
-        raise NotYours(sentence("To sit down at this table one needs an invitation."))
+        raise Forbidden(sentence("To sit down at this table one needs an invitation."))
     if state.chairs[wish.chair] is not None:
         raise NotAllowed(sentence("Somebody sits there already."))
     return wish.chair

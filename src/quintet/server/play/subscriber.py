@@ -17,8 +17,8 @@ from quintet.server.play.chat import Seen
 from quintet.server.play.latency import Delay
 from quintet.server.play.table import LiveTable, Make
 from quintet.server.play.updates import news, presence
-from quintet.server.web.errors import NotYours
-from quintet.server.web.locale import Speech
+from quintet.server.web.errors import Forbidden
+from quintet.server.web.locale import Locale
 
 # What may be posted again as it was; whoever has heard it is not told again.
 STANDING = ("values",)
@@ -29,7 +29,7 @@ class Teller:
         self,
         table: LiveTable,
         device: str,
-        speech: Speech,
+        locale: Locale,
         since: int,
         seen: Seen | None,
         heard: Mapping[str, str] | None = None,
@@ -42,7 +42,7 @@ class Teller:
         self.seen = seen  # what it knows of the chat
         self.heard = dict(heard or {})  # by kind, a mark of what was told last that is no event
         self._table = table
-        self._speech = speech
+        self._locale = locale
         self._posts: dict[str, Make] = {}
         self._news = asyncio.Event()
         self._news.set()
@@ -78,21 +78,21 @@ class Teller:
         self._news.clear()
         table, made = self._table, []
         if not table.may_look(self.device):
-            raise NotYours(sentence("Only those who play at this table may look at it."))
+            raise Forbidden(sentence("Only those who play at this table may look at it."))
         if table.rematch_id is not None and self._is_new("rematch", table.rematch_id):
             self.since = 0
         if self.since != table.number:
-            made.append(news(table, self.since, self.device, self._speech))
+            made.append(news(table, self.since, self.device, self._locale))
             self.since = table.number
             self._is_new("presence", presence(table))  # which the view tells, too
-        self.seen, said = table.chat.news(self.seen, self.device, self._speech)
+        self.seen, said = table.chat.news(self.seen, self.device, self._locale)
         if said is not None:
             made.append(said)
         if self._is_new("presence", presence(table)):
             made.append(presence(table))
         posts, self._posts = self._posts, {}
         for kind, make in posts.items():
-            message = make(self._speech)
+            message = make(self._locale)
             if message is None:
                 continue
             text = encode(message)

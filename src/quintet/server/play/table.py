@@ -26,8 +26,8 @@ from quintet.server.play.latency import LONGEST, Delay
 from quintet.server.play.presence import Presence
 from quintet.server.play.seating import Joining, find_chair, joining, shown_name
 from quintet.server.store import Kept, Store
-from quintet.server.web.errors import Busy, Late
-from quintet.server.web.locale import Speech
+from quintet.server.web.errors import Busy, StaleCommand
+from quintet.server.web.locale import Locale
 from quintet.table import ClocksSet, Event, FlagFell, due
 
 ATTENDED_SECONDS = 60.0  # how long a table waits for the next request of someone not connected
@@ -37,7 +37,7 @@ MOST_TRIES = 50  # to write what others write to, too
 Made = TypeVar("Made")
 
 # Makes a message in a language, or nothing when it is not true any more.
-Make = Callable[[Speech], dict[str, Any] | None]
+Make = Callable[[Locale], dict[str, Any] | None]
 
 
 class Listener(Protocol):
@@ -126,9 +126,9 @@ class LiveTable(SharedTable):
         """
         return await self.run(self._perform(command, device, delay))
 
-    async def join(self, wish: Joining, device: str, speech: Speech) -> int:
+    async def join(self, wish: Joining, device: str, locale: Locale) -> int:
         """Sits somebody down; gives the chair they have."""
-        return await self.run(self._join(wish, device, speech))
+        return await self.run(self._join(wish, device, locale))
 
     async def add(self, make: Callable[[int], Event], moved_at: int) -> None:
         """Adds an event that happens now, unless the game has moved on."""
@@ -212,14 +212,14 @@ class LiveTable(SharedTable):
 
         def events() -> Sequence[Event]:
             if not self.moved_at <= command.number <= self.number:
-                raise Late(sentence("The table has moved on; look at it again."))
+                raise StaleCommand(sentence("The table has moved on; look at it again."))
             at = max(now() - delay, self.state.at) if moves else self.time()
             return events_for(self.state, command, self.standing(device), at)
 
         await self._write(events, name, device, delay if moves else None)
         return self._done[name]
 
-    async def _join(self, wish: Joining, device: str, speech: Speech) -> int:
+    async def _join(self, wish: Joining, device: str, locale: Locale) -> int:
         chair = 0
 
         def events() -> Sequence[Event]:
@@ -228,7 +228,7 @@ class LiveTable(SharedTable):
             there = self.state.seat_at(chair) not in self.state.left
             if there and self.chairs[chair].device == device:
                 return ()  # sent again, because the answer was lost on the way
-            name = shown_name(wish.name or self.state.chairs[chair] or "", chair + 1, speech)
+            name = shown_name(wish.name or self.state.chairs[chair] or "", chair + 1, locale)
             return joining(self.state, chair, name, self.time())
 
         await self._write(events, command_name(device), device)

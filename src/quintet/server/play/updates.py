@@ -8,28 +8,28 @@ from quintet.server.api.encoding import encode
 from quintet.server.play.heartbeat import now
 from quintet.server.play.table import LiveTable
 from quintet.server.play.view import plies, present, view
-from quintet.server.web.locale import Speech
+from quintet.server.web.locale import Locale
 from quintet.table import event_to_json
 
 FARTHEST = 200  # events; whoever has missed more is told the whole truth
 FRESH = 100  # milliseconds; what clocks show is wrong after a while, though nothing has happened
 
 
-def news(table: LiveTable, since: int, device: str, speech: Speech) -> str:
+def news(table: LiveTable, since: int, device: str, locale: Locale) -> str:
     """All that has happened since an event, as one message; made once for all who see the same."""
     if not _can_go_on(table, since):
         since = 0
     own = tuple(table.standing(device).own)
-    key = ("news", since, own, table.owner == device, speech.code)
+    key = ("news", since, own, table.owner == device, locale.code)
     made, at = table.cache.get(key, ("", 0))
     if now() - at > FRESH:
-        made = encode(_news(table, since, device, speech))
+        made = encode(_news(table, since, device, locale))
         table.cache[key] = made, now()
     return str(made)
 
 
-def whole(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
-    return {"type": "view", "number": table.number, "view": view(table, device, speech)}
+def whole(table: LiveTable, device: str, locale: Locale) -> dict[str, Any]:
+    return {"type": "view", "number": table.number, "view": view(table, device, locale)}
 
 
 def presence(table: LiveTable) -> str:
@@ -50,13 +50,13 @@ def _can_go_on(table: LiveTable, since: int) -> bool:
     return min(table.plies_after[since - 1 :]) == table.plies_after[since - 1]
 
 
-def _news(table: LiveTable, since: int, device: str, speech: Speech) -> dict[str, Any]:
+def _news(table: LiveTable, since: int, device: str, locale: Locale) -> dict[str, Any]:
     if not since:
-        return whole(table, device, speech)
+        return whole(table, device, locale)
     return {
         "type": "events",
         "number": table.number,
         "events": [event_to_json(event) for event in table.log[since:]],
-        "plies": plies(table, table.plies_after[since - 1], speech),
-        "view": present(table, device, speech),
+        "plies": plies(table, table.plies_after[since - 1], locale),
+        "view": present(table, device, locale),
     }

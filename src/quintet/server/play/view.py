@@ -21,23 +21,23 @@ from quintet.server.play.invitations import invitations, return_links
 from quintet.server.play.rooms import rooms_of, shown_room
 from quintet.server.play.seat_names import seat_names
 from quintet.server.play.table import LiveTable
-from quintet.server.web.locale import Speech
+from quintet.server.web.locale import Locale
 from quintet.table import Question, State
 from quintet.table.marks import last_places
 
 
-def view(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
+def view(table: LiveTable, device: str, locale: Locale) -> dict[str, Any]:
     """The whole truth, with every ply."""
-    return {**present(table, device, speech), "plies": plies(table, 0, speech)}
+    return {**present(table, device, locale), "plies": plies(table, 0, locale)}
 
 
-def present(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
+def present(table: LiveTable, device: str, locale: Locale) -> dict[str, Any]:
     """How the table stands now."""
-    state, say, who = table.state, speech.say, table.standing(device)
+    state, say, who = table.state, locale.say, table.standing(device)
     position, variant = state.position, state.position.variant
-    names = seat_names(table, speech)
+    names = seat_names(table, locale)
     labels = table.once(
-        ("labels", speech.code),
+        ("labels", locale.code),
         lambda: {at: say(label) for at, label in spot_labels(position).items()},
     )
     here = state.seat in who.own and not state.paused
@@ -65,26 +65,26 @@ def present(table: LiveTable, device: str, speech: Speech) -> dict[str, Any]:
         "buttons": buttons(position, say) if here else {},
         "labels": labels,
         "marks": {"last": last_places(state)},
-        "outcome": _outcome(state, names, speech),
+        "outcome": _outcome(state, names, locale),
         "questions": [
-            _question(state, what, question, names, who, speech)
+            _question(state, what, question, names, who, locale)
             for what, question in state.questions.items()
         ],
         "allowed": _allowed(table, who),
-        "clock": _clock(state, speech),
+        "clock": _clock(state, locale),
         "position": position.text,
         "record_url": f"/api/v1/tables/{table.id}/record",
         "rematch_url": table.rematch_id and f"/tables/{table.rematch_id}",
     }
 
 
-def plies(table: LiveTable, first: int, speech: Speech) -> list[dict[str, Any]]:
+def plies(table: LiveTable, first: int, locale: Locale) -> list[dict[str, Any]]:
     """The plies from one on, each with what it does to the pieces and how it is told."""
-    return table.once(("plies", first, speech.code), lambda: _plies(table, first, speech))
+    return table.once(("plies", first, locale.code), lambda: _plies(table, first, locale))
 
 
-def _plies(table: LiveTable, first: int, speech: Speech) -> list[dict[str, Any]]:
-    state, names, made = table.state, seat_names(table, speech), []
+def _plies(table: LiveTable, first: int, locale: Locale) -> list[dict[str, Any]]:
+    state, names, made = table.state, seat_names(table, locale), []
     for number in range(first, len(state.played)):
         ply, before, after = state.played[number], *state.positions[number : number + 2]
         old, new = spot_labels(before), spot_labels(after)
@@ -93,7 +93,7 @@ def _plies(table: LiveTable, first: int, speech: Speech) -> list[dict[str, Any]]
                 "ply": number + 1,
                 "seat": ply.seat,
                 "word": ply.move,
-                "said": speech.say(narrate(before, ply.move, names)),
+                "said": locale.say(narrate(before, ply.move, names)),
                 "automatic": ply.automatic,
                 "motions": [
                     {
@@ -105,7 +105,7 @@ def _plies(table: LiveTable, first: int, speech: Speech) -> list[dict[str, Any]]
                     for step in before.motion(ply.move)
                 ],
                 "labels": {
-                    at: speech.say(label) for at, label in new.items() if old.get(at) != label
+                    at: locale.say(label) for at, label in new.items() if old.get(at) != label
                 },
                 "position": after.text,
             }
@@ -187,14 +187,14 @@ def refusal(found: Reason | None, say: Translate) -> dict[str, Any]:
     return {"sentence": say(found.sentence), "rule": found.rule, "places": found.places}
 
 
-def _outcome(state: State, names: list[str], speech: Speech) -> dict[str, Any] | None:
+def _outcome(state: State, names: list[str], locale: Locale) -> dict[str, Any] | None:
     outcome = state.outcome
     if outcome is None:
         return None
     best = max(outcome.scores)
     drawn = best == min(outcome.scores)
     return {
-        "sentence": speech.say(outcome_sentence(outcome, names)),
+        "sentence": locale.say(outcome_sentence(outcome, names)),
         "reason": outcome.reason,
         "result": outcome.result,
         "lines": state.position.winning,
@@ -205,7 +205,7 @@ def _outcome(state: State, names: list[str], speech: Speech) -> dict[str, Any] |
             {
                 "ply": ply,
                 "places": places,
-                "sentence": speech.say(
+                "sentence": locale.say(
                     sentence(
                         "After move {ply} nobody called {places}.",
                         ply=ply,
@@ -229,7 +229,7 @@ _QUESTIONS = {
 
 
 def _question(
-    state: State, what: str, question: Question, names: list[str], who: Standing, speech: Speech
+    state: State, what: str, question: Question, names: list[str], who: Standing, locale: Locale
 ) -> dict[str, Any]:
     said = sentence(
         _QUESTIONS[what],
@@ -240,7 +240,7 @@ def _question(
     return {
         "what": what,
         "asker": question.asker,
-        "sentence": speech.say(said),
+        "sentence": locale.say(said),
         "mine": not state.waits_for(what).isdisjoint(who.own),
         "waits_for": sorted(state.waits_for(what)),
         "to": question.to,
@@ -275,13 +275,13 @@ def _may_see_values(state: State, who: Standing) -> bool:
     return state.setup.values and (bool(who.own) or who.owner)
 
 
-def _clock(state: State, speech: Speech) -> dict[str, Any] | None:
+def _clock(state: State, locale: Locale) -> dict[str, Any] | None:
     if state.setup.clock is None:
         return None
     deadline = state.deadline
     return {
         "text": state.setup.clock.text,
-        "said": speech.say(state.setup.clock.sentence),
+        "said": locale.say(state.setup.clock.sentence),
         "kind": state.setup.clock.kind,
         "running": None if deadline is None else state.seat,
         "deadline_in_ms": None if deadline is None else max(0, deadline - now()),

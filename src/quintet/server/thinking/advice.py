@@ -19,8 +19,8 @@ from quintet.server.play.seat_names import seat_names
 from quintet.server.play.table import Listener, LiveTable
 from quintet.server.thinking.jobs import AnalysisTask, Thought, line_from, line_of
 from quintet.server.thinking.pool import Thinkers
-from quintet.server.web.errors import BadRequest, Busy, NotYours
-from quintet.server.web.locale import Speech
+from quintet.server.web.errors import Busy, Forbidden, InvalidField
+from quintet.server.web.locale import Locale
 
 SECONDS_FOR_VALUES = 15.0
 SECONDS_FOR_PLY = 3.0  # where people step through a game that is over
@@ -44,14 +44,14 @@ class Advice:
         self._hinting = False
         table.watchers.append(self.look)
 
-    async def hint(self, who: Standing, speech: Speech) -> dict[str, Any]:
+    async def hint(self, who: Standing, locale: Locale) -> dict[str, Any]:
         """What the engine would play, as a message to whoever asked."""
         table = self._table
         state, seat = table.state, table.state.seat
         if not state.setup.hints:
             raise NotAllowed(sentence("No hints are given at this table."))
         if seat is None or seat not in who.own:
-            raise NotYours(sentence("A hint is for whoever is to move."))
+            raise Forbidden(sentence("A hint is for whoever is to move."))
         if state.paused:
             raise NotAllowed(sentence("The game is paused."))
         if self._hinting:
@@ -72,8 +72,8 @@ class Advice:
             "number": table.number,
             "move": best,
             "path": state.position.paths[best],
-            "said": speech.say(narrate(state.position, best, seat_names(table, speech))),
-            "value": speech.say(analysis_sentence(found, seat_names(table, speech))),
+            "said": locale.say(narrate(state.position, best, seat_names(table, locale))),
+            "value": locale.say(analysis_sentence(found, seat_names(table, locale))),
         }
 
     def want_values(self, listener: Listener, ply: int | None) -> None:
@@ -83,7 +83,7 @@ class Advice:
         if state.phase == "over":
             if ply is not None and ply > len(state.played):
                 plies = counted("{count} ply", "{count} plies", count=len(state.played))
-                raise BadRequest(sentence("The game has {plies}.", plies=plies), field="ply")
+                raise InvalidField(sentence("The game has {plies}.", plies=plies), field="ply")
         elif not state.setup.values:
             raise NotAllowed(sentence("Values are not shown at this table."))
         elif ply is not None:
@@ -148,15 +148,15 @@ class Advice:
                 listener.post(
                     "values",
                     # What has been overtaken is not told any more.
-                    lambda speech: (
-                        self._message(thinking, found, speech)
+                    lambda locale: (
+                        self._message(thinking, found, locale)
                         if found is not None and found is thinking.latest
                         else None
                     ),
                 )
 
-    def _message(self, thinking: _Thinking, found: Analysis, speech: Speech) -> dict[str, Any]:
-        names = seat_names(self._table, speech)
+    def _message(self, thinking: _Thinking, found: Analysis, locale: Locale) -> dict[str, Any]:
+        names = seat_names(self._table, locale)
         position = found.position
         said = (
             analysis_sentence(found, names)
@@ -172,8 +172,8 @@ class Advice:
                 "kind": found.value.kind,
                 "plies": found.value.plies,
                 "known": found.known,
-                "said": speech.say(said),
-                "note": None if note is None else speech.say(note),
+                "said": locale.say(said),
+                "note": None if note is None else locale.say(note),
             },
             "chance": chance_of_side(found, position.variant.sides[0]),
             "depth": found.depth,
@@ -183,7 +183,7 @@ class Advice:
                     "plies": each.value.plies,
                     "chance": each.value.chance,
                     "known": each.known,
-                    "said": speech.say(
+                    "said": locale.say(
                         value_sentence(position, each.value, each.known, found.depth, names)
                     ),
                     "path": position.paths[each.move],

@@ -7,7 +7,7 @@ from quintet.engine.time_control import seconds_for_move
 from quintet.server.play.table import LiveTable
 from quintet.server.thinking.jobs import DrawTask, MoveTask, Thought, line_of
 from quintet.server.thinking.pool import Thinkers
-from quintet.server.web.locale import Speech
+from quintet.server.web.locale import Locale
 from quintet.table import Answered, Moved
 
 _DRAW = "draw"  # the one question the engine has to think about
@@ -54,7 +54,7 @@ class Opponents:
     def _tell_thinking(self, seat: int) -> None:
         thought = self._thought
 
-        def message(_: Speech) -> dict[str, object] | None:
+        def message(_: Locale) -> dict[str, object] | None:
             if thought is not self._thought:
                 return None
             return {"type": "thinking", "seat": seat, "on": True}

@@ -1,125 +1,175 @@
-"""What can be wrong with a request, as plain values: a code for programs, a sentence for people."""
+"""Errors of the server, and the problem object (RFC 9457) that tells a client about each."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import Any
+from typing import NamedTuple, cast
 
-from pydantic import BaseModel
+from starlette.responses import JSONResponse
 
 from quintet import errors
 from quintet.errors import QuintetError
 from quintet.i18n.catalogue import Translate
-from quintet.i18n.sentence import Sentence, sentence
+from quintet.i18n.sentence import Sentence, sentence, template
+from quintet.server.schemas.problem import MEDIA_TYPE, Code, Problem
 
-
-class Problem(BaseModel):
-    """What is wrong: `code` for programs, `sentence` for people, and more where more is known."""
-
-    code: str
-    sentence: str
-    rule: str | None = None
-    places: list[str] | None = None
-    column: int | None = None
-    field: str | None = None
-    allowed: list[str] | None = None
-    retry_after: int | None = None
-
-
-def refusal_schema() -> dict[str, Any]:
-    """How the answer to what was refused looks, for the API's description of itself."""
-    problem = Problem.model_json_schema()
-    return {"type": "object", "properties": {"error": problem}, "required": ["error"]}
+MAX_FIELD_NAME = 80  # characters of a field's path that are repeated to the client
 
 
 class NotFound(QuintetError, LookupError):
     """There is nothing at this address."""
 
 
-class NotYours(QuintetError):
-    """Only whoever holds a seat may act for it."""
+class MethodNotAllowed(QuintetError):
+    """The address exists, but does not take this method."""
 
 
-class Late(QuintetError):
-    """The table has moved on since what this answers."""
+class Forbidden(QuintetError):
+    """This device may not do that."""
 
 
-class BadRequest(QuintetError, ValueError):
-    """A request that cannot be understood: `field` names the part that is wrong."""
+class StaleCommand(QuintetError):
+    """The command answers a state that the table has left."""
 
-    def __init__(self, sentence: Sentence, *, field: str = "") -> None:
+
+class MalformedRequest(QuintetError, ValueError):
+    """A body, frame or form that cannot be parsed at all."""
+
+
+class InvalidField(QuintetError, ValueError):
+    """A field with a value outside of what is allowed: its name, and the range."""
+
+    def __init__(
+        self,
+        sentence: Sentence,
+        *,
+        field: str,
+        allowed: tuple[str, ...] = (),
+        minimum: float | None = None,
+        maximum: float | None = None,
+        min_length: int | None = None,
+        max_length: int | None = None,
+    ) -> None:
         super().__init__(sentence)
-        self.field = field
+        self.field = field[:MAX_FIELD_NAME]
+        self.allowed = allowed
+        self.minimum, self.maximum = minimum, maximum
+        self.min_length, self.max_length = min_length, max_length
+
+
+class BodyTooLarge(QuintetError):
+    """More bytes than the server reads."""
+
+
+class RequestTimeout(QuintetError):
+    """The body took too long to arrive."""
+
+
+class UnknownHost(QuintetError):
+    """The request names a host that this server is not."""
+
+
+class CrossSite(QuintetError):
+    """A change asked for by a page of another site."""
 
 
 class Busy(QuintetError):
-    """More is asked for than this server does at once; in a moment one may ask again."""
+    """More work than this server does at once; a retry may succeed."""
 
     retry_after = 1
 
 
 class Unavailable(QuintetError):
-    """The database cannot be reached; whether this was done is known when it is sent again."""
+    """The database cannot be reached, or the server is about to restart; retry."""
 
     retry_after = 1
 
 
-class TooMany(QuintetError):
-    """Somebody asks for more than is their share; in so many seconds they may ask again."""
+class TooManyRequests(QuintetError):
+    """A rate limit was exceeded."""
 
     def __init__(self, sentence: Sentence, seconds: float) -> None:
         super().__init__(sentence)
         self.retry_after = math.ceil(seconds)
 
 
-def bad_request(where: Sequence[int | str]) -> BadRequest:
-    """The first thing that is wrong with a body."""
-    field = ".".join(map(str, where))[:80]
-    if not field:
-        return BadRequest(sentence("This cannot be understood."))
-    return BadRequest(
-        sentence("This cannot be understood; look at {field}.", field=field), field=field
-    )
+class InternalError(QuintetError):
+    """A fault of the server. What went wrong is in the log."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            sentence("Something went wrong on our side. Nothing that was accepted is lost.")
+        )
 
 
-# The code and the HTTP status of every error people and programs can meet.
-_KINDS: dict[type[QuintetError], tuple[str, int]] = {
-    errors.UnknownGame: ("unknown_game", 404),
-    errors.BadOption: ("bad_option", 422),
-    errors.BadPosition: ("bad_position", 422),
-    errors.BadMove: ("bad_move", 422),
-    errors.IllegalMove: ("illegal_move", 409),
-    errors.BadRecord: ("bad_record", 422),
-    errors.NotAllowed: ("not_allowed", 409),
-    errors.BadEvent: ("bad_request", 422),
-    BadRequest: ("bad_request", 422),
-    NotFound: ("not_found", 404),
-    NotYours: ("not_yours", 403),
-    Late: ("late", 409),
-    Busy: ("busy", 503),
-    Unavailable: ("unavailable", 503),
-    TooMany: ("too_many", 429),
+class Kind(NamedTuple):
+    code: Code
+    status: int
+    title: str
+
+
+# One code for each cause; `docs` lists them, and a test compares the two.
+KINDS: dict[type[QuintetError], Kind] = {
+    errors.UnknownGame: Kind("unknown_game", 404, template("Unknown game")),
+    errors.BadOption: Kind("bad_option", 422, template("Invalid option")),
+    errors.BadPosition: Kind("bad_position", 422, template("Invalid position")),
+    errors.BadMove: Kind("bad_move", 422, template("Not a move of this game")),
+    errors.IllegalMove: Kind("illegal_move", 409, template("Illegal move")),
+    errors.BadRecord: Kind("bad_record", 422, template("Invalid record")),
+    errors.BadEvent: Kind("bad_event", 422, template("Invalid event")),
+    errors.NotAllowed: Kind("not_allowed", 409, template("Not possible now")),
+    MalformedRequest: Kind("malformed_request", 400, template("Malformed request")),
+    InvalidField: Kind("invalid_field", 422, template("Invalid field")),
+    NotFound: Kind("not_found", 404, template("Not found")),
+    MethodNotAllowed: Kind("method_not_allowed", 405, template("Method not allowed")),
+    Forbidden: Kind("forbidden", 403, template("Forbidden")),
+    CrossSite: Kind("cross_site", 403, template("Request from another site")),
+    StaleCommand: Kind("stale_command", 409, template("The table has moved on")),
+    BodyTooLarge: Kind("body_too_large", 413, template("Request too large")),
+    RequestTimeout: Kind("request_timeout", 408, template("Request timeout")),
+    UnknownHost: Kind("unknown_host", 421, template("Unknown host name")),
+    TooManyRequests: Kind("too_many_requests", 429, template("Too many requests")),
+    Busy: Kind("busy", 503, template("Busy")),
+    Unavailable: Kind("unavailable", 503, template("Temporarily unavailable")),
+    InternalError: Kind("internal_error", 500, template("Internal error")),
 }
-_FACTS = ("rule", "places", "column", "field", "option", "allowed", "retry_after")
+_EXTENSIONS = (
+    "field",
+    "allowed",
+    "minimum",
+    "maximum",
+    "min_length",
+    "max_length",
+    "rule",
+    "places",
+    "column",
+    "retry_after",
+)
 
 
-def status_of(error: QuintetError) -> int:
-    return _KINDS[type(error)][1]
-
-
-def problem(error: QuintetError, say: Translate) -> dict[str, Any]:
-    """An error as plain values: `code`, `sentence`, and what else is known of it."""
-    found: dict[str, Any] = {"code": _KINDS[type(error)][0], "sentence": say(error.sentence)}
-    for name in _FACTS:
+def problem(error: QuintetError, say: Translate, instance: str) -> Problem:
+    """Return an error as a problem object; `instance` is the address that was asked."""
+    kind = KINDS.get(type(error)) or KINDS[InternalError]
+    found: dict[str, object] = {
+        "type": f"/api/docs#{kind.code}",
+        "title": say(sentence(kind.title)),
+        "status": kind.status,
+        "detail": say(error.sentence),
+        "instance": instance,
+        "code": kind.code,
+    }
+    if isinstance(error, errors.BadOption):
+        found["field"] = error.option
+    for name in _EXTENSIONS:
         value = getattr(error, name, None)
-        if value:
-            found["field" if name == "option" else name] = value
-    return found
+        if value is not None and value != () and value != "":
+            found[name] = value
+    return cast(Problem, found)
 
 
-def other_problem(code: str, said: Sentence, say: Translate) -> dict[str, Any]:
-    return {"code": code, "sentence": say(said)}
+class ProblemResponse(JSONResponse):
+    media_type = MEDIA_TYPE
 
 
-BROKEN = sentence("Something went wrong on our side. Nothing that was accepted is lost.")
+def retry_headers(found: Problem) -> dict[str, str]:
+    return {"Retry-After": str(found["retry_after"])} if "retry_after" in found else {}

@@ -24,7 +24,7 @@ SECONDS_FOR_DATABASE = 3.0
 @router.api_route("/healthz", methods=["GET", "HEAD"])
 async def healthz(request: Request) -> JSONResponse:
     """Whether new players can be sent here: the database answers, and nobody has said to end."""
-    if request.app.state.ending.is_near:
+    if request.app.state.shutdown.has_begun:
         return JSONResponse({"status": "ending"}, 503)
     try:
         async with asyncio.timeout(SECONDS_FOR_DATABASE):

@@ -12,15 +12,15 @@ COOKIE = "quintet_language"
 
 
 @dataclass(frozen=True, slots=True)
-class Speech:
+class Locale:
     code: str
     direction: str
     say: Translate
 
 
-def speech_for(connection: HTTPConnection) -> Speech:
+def locale_of(connection: HTTPConnection) -> Locale:
     """The language chosen in the settings, or else the one the browser asks for."""
     chosen = connection.cookies.get(COOKIE, "")[:40]
     asked = connection.headers.get("accept-language", "")
     code = choose([chosen]) if chosen else of_header(asked)
-    return Speech(code, direction(code), translator(code))
+    return Locale(code, direction(code), translator(code))

@@ -7,7 +7,6 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
-from typing import Any
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
@@ -16,16 +15,25 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 
 from quintet.errors import QuintetError
-from quintet.i18n.sentence import Sentence, sentence
-from quintet.server.web.cookies import Devices, device_of
-from quintet.server.web.errors import BROKEN, Unavailable, other_problem, problem, status_of
+from quintet.i18n.sentence import sentence
+from quintet.server.schemas.problem import Problem
+from quintet.server.web.device_tokens import DeviceTokens, device_of
+from quintet.server.web.errors import (
+    BodyTooLarge,
+    CrossSite,
+    InternalError,
+    RequestTimeout,
+    Unavailable,
+    UnknownHost,
+    problem,
+)
 from quintet.server.web.headers import add_cookie, add_headers
-from quintet.server.web.locale import speech_for
+from quintet.server.web.locale import locale_of
 from quintet.server.web.logs import facts
 from quintet.server.web.metrics import Metrics, route_of
 from quintet.server.web.origin import changes, host_name, is_from_elsewhere
 from quintet.server.web.rate_limit import address_of, limits_of
-from quintet.server.web.shutdown import Ending
+from quintet.server.web.shutdown import Shutdown
 
 log = logging.getLogger("quintet.server")
 
@@ -34,23 +42,13 @@ LONGEST_NAME = 260  # characters of a server's name with its port
 SLOWEST_BODY = 30.0  # seconds
 BROKEN_CONNECTION, TRY_LATER = 1011, 1013
 
-TOO_MUCH = sentence("That is more than this server reads.")
-TOO_SLOW = sentence("This took too long to arrive.")
+TOO_LARGE = sentence("That is more than this server reads.")
 
 # Makes the answer that says what is wrong: a page for people, JSON for programs.
-Answer = Callable[[HTTPConnection, int, dict[str, Any]], Response]
+Answer = Callable[[HTTPConnection, Problem], Response]
 
 
-class _Refused(Exception):
-    """What a request is refused for, before anyone has looked at what it wants."""
-
-    def __init__(self, status: int, said: Sentence) -> None:
-        super().__init__(str(said))
-        self.status = status
-        self.said = said
-
-
-class Guard:
+class SecurityMiddleware:
     def __init__(self, app: ASGIApp, host_names: tuple[str, ...], answer: Answer) -> None:
         self._app = app
         self._host_names = host_names
@@ -61,7 +59,7 @@ class Guard:
             await self._app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        devices: Devices = scope["app"].state.devices
+        devices: DeviceTokens = scope["app"].state.device_tokens
         token, is_due = devices.token_of(connection)
         scope.setdefault("state", {})["device_token"] = token
         if scope["type"] == "websocket":
@@ -83,7 +81,7 @@ class Guard:
 
         try:
             self._check(connection)
-            bounded = _bounded(receive, scope["app"].state.ending)
+            bounded = _bounded(receive, scope["app"].state.shutdown)
             await self._app(scope, bounded, send_with_headers)
         except Exception as error:
             answer = self._refusal(connection, error)
@@ -99,7 +97,7 @@ class Guard:
             try:
                 self._check(connection)
                 open_connections.enter_context(limits.connection(*whose))
-            except (_Refused, QuintetError) as error:
+            except QuintetError as error:
                 await self._refusal(connection, error)(scope, receive, send)
                 return
             metrics: Metrics = scope["app"].state.metrics
@@ -123,32 +121,28 @@ class Guard:
         limits.request(address_of(connection))
         unknown = self._host_names and host_name(connection) not in self._host_names
         if unknown or len(connection.headers.get("host", "")) > LONGEST_NAME:
-            raise _Refused(421, sentence("This server does not answer to that name."))
+            raise UnknownHost(sentence("This server does not answer to that name."))
         length = connection.headers.get("content-length", "0")
         if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:
-            raise _Refused(413, TOO_MUCH)
+            raise BodyTooLarge(TOO_LARGE)
         if changes(connection):
-            if connection.app.state.ending.is_near:
+            if connection.app.state.shutdown.has_begun:
                 raise Unavailable(sentence("The server is being restarted; try again in a moment."))
             if is_from_elsewhere(connection):
-                raise _Refused(403, sentence("This comes from another site."))
+                raise CrossSite(sentence("This comes from another site."))
             limits.change(address_of(connection), device_of(connection))
 
     def _refusal(self, connection: HTTPConnection, error: Exception) -> Response:
-        say = speech_for(connection).say
-        if isinstance(error, QuintetError):
-            status, found = status_of(error), problem(error, say)
-        elif isinstance(error, _Refused):
-            status, found = error.status, other_problem("bad_request", error.said, say)
-        else:
-            # What went wrong is for the log; whoever asked is told that something did.
+        if not isinstance(error, QuintetError):
+            # What went wrong is for the log alone.
             log.error("A request failed.", exc_info=error)
-            status, found = 500, other_problem("broken", BROKEN, say)
+            error = InternalError()
+        found = problem(error, locale_of(connection).say, connection.url.path)
         connection.app.state.metrics.refused(found["code"])
-        return self._answer(connection, status, found)
+        return self._answer(connection, found)
 
 
-def _bounded(receive: Receive, ending: Ending) -> Receive:
+def _bounded(receive: Receive, shutdown: Shutdown) -> Receive:
     """The same, but a body is not read for ever: neither one without a length nor a slow one."""
     read, reading = 0, True
     until = time.monotonic() + SLOWEST_BODY
@@ -158,14 +152,14 @@ def _bounded(receive: Receive, ending: Ending) -> Receive:
         if not reading:
             return await receive()  # whether they are still there
         try:
-            async with ending.patience(until - time.monotonic()):
+            async with shutdown.timeout(until - time.monotonic()):
                 message = await receive()
         except TimeoutError as error:
-            raise _Refused(408, TOO_SLOW) from error
+            raise RequestTimeout(sentence("This took too long to arrive.")) from error
         read += len(message.get("body", b""))
         reading = message.get("more_body", False)
         if read > LARGEST_BODY:
-            raise _Refused(413, TOO_MUCH)
+            raise BodyTooLarge(TOO_LARGE)
         return message
 
     return bounded

@@ -18,8 +18,8 @@ from starlette.requests import HTTPConnection
 
 from quintet.i18n.sentence import sentence
 from quintet.server.store import Store
-from quintet.server.web.cookies import device_of
-from quintet.server.web.errors import TooMany
+from quintet.server.web.device_tokens import device_of
+from quintet.server.web.errors import TooManyRequests
 
 MOST_KEYS = 20_000  # buckets of a kind that are remembered
 
@@ -113,7 +113,9 @@ class Limits:
     def tables_today(self, count: int) -> None:
         """A device has opened so many tables within a day."""
         if count >= TABLES_A_DAY * self._factor:
-            raise TooMany(sentence("You have opened many tables today; come back tomorrow."), 3600)
+            raise TooManyRequests(
+                sentence("You have opened many tables today; come back tomorrow."), 3600
+            )
 
     @contextmanager
     def connection(self, address: str, device: str) -> Iterator[None]:
@@ -128,7 +130,7 @@ class Limits:
         whose = f"address {address}", f"device {device}"
         for key, most in zip(whose, OPEN_AT_ONCE, strict=True):
             if self._open[key] >= most * self._factor:
-                raise TooMany(sentence("There are too many connections from here."), 10)
+                raise TooManyRequests(sentence("There are too many connections from here."), 10)
         self._open.update(whose)
         try:
             yield
@@ -186,4 +188,4 @@ def _take_both(buckets: list[Buckets], address: str, device: str, cost: float = 
 
 def _refuse_if(seconds: float) -> None:
     if seconds > 0:
-        raise TooMany(sentence("That was too much at once; wait a moment."), seconds)
+        raise TooManyRequests(sentence("That was too much at once; wait a moment."), seconds)

@@ -1,4 +1,4 @@
-"""The end of a server: whoever waits for something is woken, so that nobody holds it up."""
+"""Shutdown of the server: wakes what waits, so that nothing holds it up."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 
-class Ending:
+class Shutdown:
     def __init__(self) -> None:
-        self.is_near = False
+        self.has_begun = False
         self._waiting: set[asyncio.Timeout] = set()
 
-    def tell(self) -> None:
-        """The server has been told to end."""
-        self.is_near = True
+    def begin(self) -> None:
+        """Time out everything that waits, now and from now on."""
+        self.has_begun = True
         for each in self._waiting:
             each.reschedule(asyncio.get_running_loop().time())
 
     @asynccontextmanager
-    async def patience(self, seconds: float) -> AsyncIterator[None]:
-        """Raises TimeoutError after so many seconds, or as soon as the server is to end."""
-        async with asyncio.timeout(0 if self.is_near else seconds) as waiting:
+    async def timeout(self, seconds: float) -> AsyncIterator[None]:
+        """Raise TimeoutError after so many seconds, or when the shutdown begins."""
+        async with asyncio.timeout(0 if self.has_begun else seconds) as waiting:
             self._waiting.add(waiting)
             try:
                 yield

@@ -83,7 +83,7 @@
  * @property {string[]} path the places touched
  */
 /** @typedef {{said: string, known: string, note: string | null}} PositionValue */
-/** @typedef {{code: string, sentence: string, rule?: string | null, places?: string[]}} Refusal */
+/** @typedef {{code: string, detail: string, rule?: string, places?: string[]}} Problem */
 /**
  * @typedef {object} Message
  * @property {string} type
@@ -91,7 +91,7 @@
  * @property {string} id
  * @property {View} view
  * @property {Ply[]} plies
- * @property {Refusal} error
+ * @property {Problem} error
  * @property {string} move
  * @property {string[]} path
  * @property {string} said

@@ -63,7 +63,7 @@ async function check() {
   if (number !== checks) return false; // something else stands there by now
   const isGood = answer.ok && !found.outcome;
   begin.disabled = !isGood;
-  fault.textContent = answer.ok ? found.outcome?.sentence ?? "" : found.error.sentence;
+  fault.textContent = answer.ok ? found.outcome?.sentence ?? "" : found.detail;
   value.textContent = "";
   if (!answer.ok) {
     sketch();

@@ -144,7 +144,7 @@ export class Live {
       });
       const said = await answer.json();
       if (!this.unanswered.delete(command.id)) return; // answered before
-      this.hear(said.error ? { ...said, type: "refused", id: command.id } : said);
+      this.hear(answer.ok ? said : { type: "refused", id: command.id, error: said });
     } catch {
       // It is sent again when the server answers again.
     }

@@ -302,7 +302,7 @@ class Table {
 
   /** @param {Message} message */
   refuse({ error }) {
-    notice(error.sentence, { wrong: true });
+    notice(error.detail, { wrong: true });
     this.board.mark("forbidding", error.places ?? []);
     this.chooser.clear();
   }

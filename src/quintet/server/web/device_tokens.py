@@ -1,4 +1,4 @@
-"""Devices: whoever comes gets a random cookie, signed, and with it keeps their seats."""
+"""DeviceTokens: whoever comes gets a random cookie, signed, and with it keeps their seats."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def device_of(connection: HTTPConnection) -> str:
     return hashlib.sha256(token.encode()).hexdigest()[:40]
 
 
-class Devices:
+class DeviceTokens:
     """Reads and writes the cookies of devices."""
 
     def __init__(self, ring: KeyRing) -> None:
