@@ -4,7 +4,7 @@ Run: python bench/levels.py [--games N] [--mode quixo --mode cubulus:players=3] 
 [--seconds S] [--keep FOLDER] [--jobs N] [--write]. A match ends as soon as a sequential test has
 decided whether the level is stronger, after N games at the latest. Level 10 gets S seconds a move.
 With --keep the games are kept there, and a run that was interrupted goes on; with --write
-docs/levels.md and docs/levels.svg are written anew.
+docs/explanation/levels.md and docs/explanation/levels.svg are written anew.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from levels_plot import Step, draw
 from quintet.engine.players import parse_player
 from quintet.engine.tournament import Journal, Plan, SequentialTest, Tournament, duels
 
-DOCS = Path(__file__).parent.parent / "docs"
+PAGES = Path(__file__).parent.parent / "docs" / "explanation"
 MODES = (
     "quantik",
     "quarto",
@@ -115,12 +115,12 @@ def main() -> None:
                 flush=True,
             )
     if arguments.write:
-        page = DOCS / "levels.md"
+        page = PAGES / "levels.md"
         text = page.read_text(encoding="utf-8")
         page.write_text(
             TABLE.sub(rf"\g<1>{table(steps, arguments.seconds)}\n\g<2>", text), encoding="utf-8"
         )
-        (DOCS / "levels.svg").write_text(draw(steps), encoding="utf-8")
+        (PAGES / "levels.svg").write_text(draw(steps), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Writes what is known of the games: the facts of the package, docs/known.md and its pictures.
+"""Write what is known of the games: facts.json, docs/explanation/known/index.md and its pictures.
 
 Run: python tools/known.py [--tables FOLDER] [--solve VARIANT ...] [--threads N]. A variant is named
 like its table: quantik, quixo,size=4, or quarto,squares=true. What --solve names is built anew and

@@ -1,4 +1,4 @@
-"""Looks for forced wins from many set-ups of Cubulus for two, and writes docs/known/cubulus.md.
+"""Search many set-ups of Cubulus for forced wins, and write docs/explanation/known/cubulus.md.
 
 Run: python tools/known_cubulus.py [--setups N] [--nodes N] [--plies N] [--quiet N] [--keep FILE]
 [--threads N] [--write]. From each set-up (CB2) the starter is to win within so many plies, with
@@ -24,7 +24,7 @@ import quintet
 from quintet import _core
 from quintet.position import Position, start
 
-PAGE = Path(__file__).parent.parent / "docs" / "known" / "cubulus.md"
+PAGE = Path(__file__).parent.parent / "docs" / "explanation" / "known" / "cubulus.md"
 PART = re.compile(r"(<!-- found -->\n).*?(<!-- end of found -->)", re.DOTALL)
 NEUTRAL_BALLS = 9
 EVERYTHING = 8  # plies for which all moves are looked at

@@ -20,8 +20,8 @@ from quintet.known.words import (
     zugzwang_sentence,
 )
 
-DOCS = Path(__file__).parent.parent / "docs"
-PICTURES = DOCS / "known" / "pictures"
+KNOWN = Path(__file__).parent.parent / "docs" / "explanation" / "known"
+PICTURES = KNOWN / "pictures"
 PART = "(<!-- {name} -->\n).*?(<!-- end of {name} -->)"
 HEAD = (
     "| game | value | how it is known | where to look it up "
@@ -30,11 +30,11 @@ HEAD = (
 
 
 def write(facts: Sequence[Fact]) -> None:
-    """Puts the table and the pictures into docs/known.md."""
+    """Puts the table and the pictures into docs/explanation/known/index.md."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     for old in PICTURES.glob("*.svg"):
         old.unlink()
-    page = DOCS / "known.md"
+    page = KNOWN / "index.md"
     text = page.read_text(encoding="utf-8")
     for name, part in {"facts": table(facts), "pictures": gallery(facts)}.items():
         found = re.search(PART.format(name=name), text, re.DOTALL)
@@ -61,9 +61,9 @@ def table(facts: Sequence[Fact]) -> str:
 
 
 def _linked(fact: Fact) -> str:
-    page = DOCS / "known" / f"{fact.game}.md"
+    page = KNOWN / f"{fact.game}.md"
     title = str(fact_title(fact))
-    return f"[{title}](known/{fact.game}.md)" if page.exists() else title
+    return f"[{title}]({fact.game}.md)" if page.exists() else title
 
 
 def _or_dash(said: Sentence | None) -> str:
@@ -96,7 +96,7 @@ def gallery(facts: Sequence[Fact]) -> str:
 def _plot(fact: Fact, name: str, made: bars.Bars) -> str:
     path = PICTURES / f"{_file(fact)}-{name}.svg"
     path.write_text(bars.svg(made), encoding="utf-8")
-    return f"![{made.title}](known/pictures/{path.name})\n"
+    return f"![{made.title}](pictures/{path.name})\n"
 
 
 def _board(fact: Fact, curiosity: Curiosity) -> str:
@@ -104,7 +104,7 @@ def _board(fact: Fact, curiosity: Curiosity) -> str:
     path.write_text(svg(curiosity.position), encoding="utf-8")
     said = str(curiosity_sentence(curiosity))
     line = " ".join(curiosity.line)
-    return f"{said} Best play is {line}.\n\n![{said}](known/pictures/{path.name})\n"
+    return f"{said} Best play is {line}.\n\n![{said}](pictures/{path.name})\n"
 
 
 def _file(fact: Fact) -> str:

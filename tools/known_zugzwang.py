@@ -48,7 +48,7 @@ def zugzwangs(start: Position) -> tuple[int, Position | None]:
 def quantik(start: Position) -> Boards:
     """All boards with as many pieces of either side, up to symmetry."""
     core = start.variant.core
-    keys = bytes(8)  # docs/tables_format.md says how a position is written as a key
+    keys = bytes(8)  # docs/reference/tablebase-format.md says how a position is written as a key
     spread = [sum((board >> cell & 1) << 8 * cell for cell in range(16)) for board in range(2**16)]
     for pieces in range(17):
         if pieces % 2 == 0:

@@ -2,8 +2,8 @@
 // themselves are not kept. Asked for a key it was not made from, it answers with anything.
 //
 // The keys are spread over buckets. A bucket has three equal rows of cells; a key has one cell in
-// each row, and its number is the three cells crossed (exclusive or). docs/tables_format.md has the
-// bytes.
+// each row, and its number is the three cells crossed (exclusive or).
+// docs/reference/tablebase-format.md has the bytes.
 #pragma once
 
 #include <cstring>

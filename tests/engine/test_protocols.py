@@ -1,4 +1,4 @@
-"""UGI as a black box: a client that only knows what docs/protocols.md says."""
+"""UGI as a black box: a client that only knows what docs/reference/protocols.md says."""
 
 import re
 import subprocess

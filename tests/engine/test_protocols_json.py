@@ -1,4 +1,4 @@
-"""JSON lines as a black box: a client that only knows what docs/protocols.md says."""
+"""JSON lines as a black box: a client that only knows what docs/reference/protocols.md says."""
 
 import itertools
 import json

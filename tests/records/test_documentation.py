@@ -9,7 +9,7 @@ import pytest
 from quintet import record
 from records.games import one
 
-DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "records.md"
+DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "reference" / "records.md"
 
 
 def documented(kind: str) -> list[str]:

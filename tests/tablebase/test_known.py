@@ -33,7 +33,7 @@ from quintet.tablebase.solver import Solver, Work, value_of
 from quintet.tablebase.solvers import find_solver
 from quintet.value import DRAW
 
-DOCS = Path(__file__).parents[2] / "docs"
+PAGES = Path(__file__).parents[2] / "docs" / "explanation" / "known"
 TABLES = [fact for fact in known.facts() if fact.how in (How.TABLE, How.OPENINGS, How.STRATEGY)]
 (LAYERS,) = (fact for fact in known.facts() if fact.how is How.LAYERS)
 FULL = 25  # cubes on the board of 5x5
@@ -210,7 +210,7 @@ def test_quixo_3_has_no_zugzwang() -> None:
 
 
 def test_the_documentation_says_the_same() -> None:
-    page = (DOCS / "known.md").read_text(encoding="utf-8")
+    page = (PAGES / "index.md").read_text(encoding="utf-8")
     for fact in known.facts():
         row = re.search(
             rf"^\| \[?{re.escape(str(fact_title(fact)))}(\]| \|).*$", page, re.MULTILINE
@@ -222,7 +222,7 @@ def test_the_documentation_says_the_same() -> None:
         for curiosity in fact.curiosities:
             assert str(curiosity_sentence(curiosity)) in page
         for name, made in plots(fact).items():
-            pictures = DOCS / "known" / "pictures"
+            pictures = PAGES / "pictures"
             assert bars.svg(made) in [
                 it.read_text("utf-8") for it in pictures.glob(f"*-{name}.svg")
             ]

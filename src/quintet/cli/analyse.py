@@ -181,7 +181,7 @@ def _said(text: str) -> Line:
 
 
 def analysis_facts(found: Analysis) -> dict[str, Any]:
-    """An analysis as plain values (docs/analysis.md lists them)."""
+    """An analysis as plain values (docs/how-to/analyse-positions.md lists them)."""
     position = found.position
     return {
         "game": position.game,

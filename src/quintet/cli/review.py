@@ -269,7 +269,7 @@ def _marked(judgement: Judgement) -> Sentence:
 
 
 def review_facts(found: Review) -> dict[str, Any]:
-    """A review as plain values (docs/analysis.md lists them)."""
+    """A review as plain values (docs/how-to/analyse-positions.md lists them)."""
     game = found.record
     return {
         "game": game.game,

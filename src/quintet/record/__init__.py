@@ -1,4 +1,6 @@
-"""Game records: text in the spirit of PGN, and the same as JSON. docs/records.md has the format.
+"""Game records: text in the spirit of PGN, and the same as JSON.
+
+The format: docs/reference/records.md.
 
 >>> from quintet import record
 >>> game, = record.loads('[Game "quantik"]  1. A@a1 2. B@b1 {a comment} *')

@@ -1,4 +1,4 @@
-"""Reads games written as JSON, one object a line. docs/records.md lists the fields."""
+"""Reads games written as JSON, one object a line. docs/reference/records.md lists the fields."""
 
 from __future__ import annotations
 

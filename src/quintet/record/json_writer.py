@@ -1,4 +1,4 @@
-"""Writes a game as JSON: one object, one line. docs/records.md lists the fields."""
+"""Writes a game as JSON: one object, one line. docs/reference/records.md lists the fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Table files: what they are of, and their values, mapped into memory (docs/tables_format.md)."""
+"""Table files: header and values, mapped into memory (docs/reference/tablebase-format.md)."""
 
 from __future__ import annotations
 

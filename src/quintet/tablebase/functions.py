@@ -11,7 +11,7 @@ MOST_BITS = 8
 
 
 def check_function(block: memoryview) -> None:
-    """Raises if some key would be looked for outside the bytes (docs/tables_format.md)."""
+    """Raise if a lookup would leave the bytes (docs/reference/tablebase-format.md)."""
     if len(block) < PAIR.size:
         raise ValueError("this is no function")
     bits, buckets = PAIR.unpack_from(block)

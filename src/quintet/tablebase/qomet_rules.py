@@ -1,10 +1,10 @@
 """Checks a winning strategy of Qomet with nothing but the rules, written down a second time.
 
 Nothing here comes from the solver or from the compiled rules; all that is shared is how the file
-writes positions and moves (docs/tables_format.md). A strategy is right if its owner, who is to move
-in every position of it, has a legal move there after which every answer loses: by making a square
-for the owner (QM9), by letting the owner make one at once, or by leading to a position of the
-strategy that is nearer to the end.
+writes positions and moves (docs/reference/tablebase-format.md). A strategy is right if its owner,
+who is to move in every position of it, has a legal move there after which every answer loses: by
+making a square for the owner (QM9), by letting the owner make one at once, or by leading to a
+position of the strategy that is nearer to the end.
 """
 
 from __future__ import annotations

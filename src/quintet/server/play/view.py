@@ -1,6 +1,6 @@
 """A table as one device sees it, in plain values: everything a page needs, and no rule.
 
-The keys are described in docs/web_api.md.
+The keys are described in docs/reference/web-api.md.
 """
 
 from __future__ import annotations
