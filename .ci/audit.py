@@ -1,7 +1,7 @@
-"""Asks whether what a server runs on has known vulnerabilities, with the versions installed here.
+"""Look up known vulnerabilities of what a server runs on, in the versions installed here.
 
-One that is known is an error. Where those who know cannot be asked, that is said, and is no error,
-since it says nothing about the code; with QUINTET_AUDIT=required it is one.
+A known vulnerability is an error. An unreachable database is only reported, because it says
+nothing about the code; with QUINTET_AUDIT=required it is an error, too.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 ROOT = Requirement("quintet[processes]")
-SECONDS = 300
+AUDIT_TIMEOUT = 300  # seconds
 
 
 def main() -> int:
@@ -33,13 +33,13 @@ def main() -> int:
         print(each["name"], each["version"], *(it["id"] for it in each["vulns"]))
     print(f"{len(needed)} packages, {len(known)} audited, {len(wrong)} with known vulnerabilities.")
     if len(known) < len(needed):
-        print("NOT ALL OF THEM COULD BE AUDITED.", said or "The registry knows nothing of them.")
+        print("NOT ALL OF THEM COULD BE AUDITED.", said or "The database does not know them.")
     required = os.environ.get("QUINTET_AUDIT") == "required"
     return 1 if wrong or (required and len(known) < len(needed)) else 0
 
 
 def versions(root: Requirement) -> dict[str, str]:
-    """The package and all it needs here, with the versions that are installed; not itself."""
+    """Return the installed versions of everything the package needs, directly or not."""
     found: dict[str, str] = {}
     waiting, seen = [root], set[str]()
     while waiting:
@@ -50,7 +50,7 @@ def versions(root: Requirement) -> dict[str, str]:
         try:
             made = distribution(wanted.name)
         except PackageNotFoundError:
-            continue  # for another system, or for an extra nobody has asked for
+            continue  # for another system, or for an extra that is not installed
         if wanted.name != root.name:
             found[made.name.lower()] = made.version
         for text in made.requires or ():
@@ -62,15 +62,15 @@ def versions(root: Requirement) -> dict[str, str]:
 
 
 def ask(asked: Path, found: Path) -> str:
-    """Runs pip-audit; gives what it complains of when it has no answer."""
+    """Run pip-audit; return its complaint if there is no answer."""
     line = [sys.executable, "-m", "pip_audit", "--progress-spinner", "off", "--no-deps"]
     line += ["--disable-pip", "-r", str(asked), "--format", "json", "--output", str(found)]
     try:
         done = subprocess.run(  # noqa: S603 our own line
-            line, capture_output=True, text=True, timeout=SECONDS, check=False
+            line, capture_output=True, text=True, timeout=AUDIT_TIMEOUT, check=False
         )
     except subprocess.TimeoutExpired:
-        return "There was no answer in time."
+        return "The database did not answer in time."
     return "" if found.exists() else done.stderr.strip().rpartition("\n")[2][:300]
 
 

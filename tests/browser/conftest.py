@@ -14,6 +14,7 @@ import pytest
 import uvicorn
 from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
 
+from browser.page_coverage import covered
 from quintet.server.app import create_app
 from quintet.server.settings import Settings
 
@@ -95,7 +96,8 @@ def _page(browser: Browser, address: str, **how: Any) -> Iterator[Page]:
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda message: faults.extend(_faults_in(message)))
-    yield page
+    with covered(page):
+        yield page
     context.close()
     assert faults == []
 
