@@ -26,6 +26,8 @@ LOADED_BY_NAME = {
     "psycopg": "SQLAlchemy's driver of PostgreSQL",
     "uvloop": "uvicorn's event loop",
 }
+# Distributions that may be missing here, and whose module has another name.
+MODULES = {"pyspiel": "open_spiel"}
 HEAVY = {"cibuildwheel", "open_spiel", "ray", "schemathesis"}
 
 
@@ -56,8 +58,7 @@ def names(*extras: str) -> set[str]:
 
 def imported(folder: Path) -> dict[str, str]:
     """Third-party packages that are imported in a folder, each with a file that does it."""
-    own = {path.stem for path in folder.rglob("*.py")} | {path.name for path in folder.rglob("*")}
-    own |= {path.name for path in (ROOT / "tests").iterdir()}
+    own = {path.stem for place in (folder, ROOT / "tests") for path in place.iterdir()}
     found: dict[str, str] = {}
     for path in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -81,7 +82,9 @@ def undeclared(folder: Path, *extras: str) -> list[str]:
     owners = packages_distributions()
     wrong = []
     for module, where in imported(folder).items():
-        distributions = {normalized(name) for name in owners.get(module, [module])}
+        distributions = {
+            normalized(name) for name in owners.get(module, [MODULES.get(module, module)])
+        }
         if not distributions & declared:
             wrong.append(f"{where} imports {module} of {' or '.join(sorted(distributions))}")
     return wrong
