@@ -101,8 +101,8 @@ def proofs(seconds: float, positions: int) -> None:
         lambda: analyse(start, seconds=6 * seconds, threads=2, megabytes=256)
     )
     print(
-        f"  Quantik's start: {found.value}, {found.known}, {wall:.1f} s ({processor / 2:.1f} s),"
-        f" {found.nodes / 1e6:.1f} M nodes (needed: proved in 10 s)"
+        f"  Quantik's start: {found.value}, {found.certainty}, {wall:.1f} s"
+        f" ({processor / 2:.1f} s), {found.nodes / 1e6:.1f} M nodes (needed: proved in 10 s)"
     )
     chance = random.Random(4)
     walls, halves, proved = [], [], 0
@@ -115,9 +115,9 @@ def proofs(seconds: float, positions: int) -> None:
         )
         walls.append(wall)
         halves.append(processor / 2)
-        proved += found.known == "proved"
+        proved += found.certainty == "proved"
         print(
-            f"    {position.text}: {found.value}, {found.known}, {wall:.1f} s"
+            f"    {position.text}: {found.value}, {found.certainty}, {wall:.1f} s"
             f" ({processor / 2:.1f} s), {found.nodes / 1e6:.1f} M nodes",
             flush=True,
         )

@@ -50,7 +50,7 @@ def main() -> None:
             began = time.perf_counter()
             found = analyse(position, threads=min(2, os.cpu_count() or 1), seconds=60)
             times.append(time.perf_counter() - began)
-            if found.known == "searched":
+            if found.certainty == "searched":
                 raise SystemExit(f"{position} was not proved in a minute")
             if times[-1] == max(times):
                 worst = str(position)

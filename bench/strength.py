@@ -21,7 +21,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 import quintet
-from quintet.engine import Limits, Thinking, analyse
+from quintet.engine import Limits, Search, analyse
 from quintet.engine.levels import choose
 
 Player = Callable[[Sequence[quintet.Position]], str]  # the game's positions so far
@@ -74,7 +74,7 @@ def engine_player(settings: Settings) -> Player:
         if settings.nodes is None:
             return choose(position, 10, chance, seconds=seconds, threads=threads, history=history)
         limits = Limits(nodes=settings.nodes, threads=threads)
-        return Thinking(position, limits, history=history, to_win=True).run().best.move
+        return Search(position, limits, history=history, to_win=True).run().best.move
 
     return play
 
@@ -85,7 +85,7 @@ def uct_player(settings: Settings, seed: int) -> Player:
     def play(positions: Sequence[quintet.Position]) -> str:
         limits = Limits(nodes=settings.playouts, megabytes=512)
         seed = chance.randrange(1, 2**31)
-        return Thinking(positions[-1], limits, seed=seed, plain_tree=True).run().best.move
+        return Search(positions[-1], limits, seed=seed, plain_tree=True).run().best.move
 
     return play
 
@@ -107,8 +107,8 @@ def opening(name: str, number: int) -> quintet.Position:
         if name in UNJUDGED:
             return position
         limits = Limits(depth=5, nodes=200_000, megabytes=1)
-        found = Thinking(position, limits, tables=False).run()
-        if found.value.kind == "chance" and abs(found.value.chance - 0.5) <= EVEN:
+        found = Search(position, limits, tables=False).run()
+        if found.value.kind == "chance" and abs(found.value.estimate - 0.5) <= EVEN:
             return position
 
 
@@ -175,7 +175,7 @@ def known_positions(name: str, count: int) -> Iterator[tuple[quintet.Position, s
         if position.outcome is not None:
             continue
         found = analyse(position, nodes=3_000_000, megabytes=32)
-        if found.known != "searched" and found.value.kind != "loss" and found.value.plies != 1:
+        if found.certainty != "searched" and found.value.kind != "loss" and found.value.plies != 1:
             count -= 1
             yield position, found.value.kind
 
@@ -186,7 +186,7 @@ def kind_of_move(position: quintet.Position, move: str) -> str | None:
     sides = position.variant.sides
     if reached.outcome is not None:
         return {0.0: "loss", 1.0: "win"}.get(reached.outcome.scores[position.turn], "tie")
-    kind = analyse(reached, nodes=30_000_000).value.kind
+    kind: str = analyse(reached, nodes=30_000_000).value.kind
     if sides[reached.turn] != sides[position.turn]:
         kind = {"win": "loss", "loss": "win"}.get(kind, kind)
     return None if kind == "chance" else kind

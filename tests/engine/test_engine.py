@@ -13,7 +13,7 @@ import pytest
 import quintet
 from exact_values import close_position, wins_at_once
 from quintet import BadMove, BadOption, IllegalMove, Position
-from quintet.engine import Analysis, Limits, Thinking, Value, analyse, stream
+from quintet.engine import Analysis, Limits, Search, Value, analyse, stream
 from quintet.value import loss_in, win_in
 
 VARIANTS: list[tuple[str, dict[str, object], int]] = [
@@ -75,7 +75,7 @@ def test_threads_agree_on_what_is_proved(game: str, plies: int) -> None:
     for seed in range(8):
         position = open_position(game, options, plies, seed)
         found = [analyse(position, nodes=1_000_000, threads=threads) for threads in (1, 2, 5)]
-        values = {str(answer.value) for answer in found if answer.known == "proved"}
+        values = {str(answer.value) for answer in found if answer.certainty == "proved"}
         assert len(values) <= 1, position.text
         proved += len(values)
     assert proved > 0
@@ -93,10 +93,10 @@ def test_same_answer_with_others_thinking_beside() -> None:
 def test_an_answer_is_whole(position: Position) -> None:
     found = analyse(position, nodes=5_000)
     assert found.position == position
-    assert found.known in ("proved", "searched")
+    assert found.certainty in ("proved", "searched")
     assert found.seconds >= 0
     assert found.nodes > 0
-    assert 0 <= found.value.chance <= 1
+    assert 0 <= found.value.estimate <= 1
     assert found.value == found.best.value
     assert found.best.line[0] == found.best.move
     assert found.best.move in position.moves
@@ -132,7 +132,7 @@ def test_depth_is_a_limit() -> None:
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("position", POSITIONS, ids=name)
 def test_stop_ends_it(position: Position, threads: int) -> None:
-    thinking = Thinking(position, Limits(seconds=300, threads=threads), moves="all")
+    thinking = Search(position, Limits(seconds=300, threads=threads), moves="all")
     found: list[Analysis] = []
     runner = threading.Thread(target=lambda: found.append(thinking.run()), daemon=True)
     runner.start()
@@ -144,13 +144,13 @@ def test_stop_ends_it(position: Position, threads: int) -> None:
 
 
 def test_stopped_before_it_began() -> None:
-    thinking = Thinking(quintet.start("qomet"), Limits(seconds=300))
+    thinking = Search(quintet.start("qomet"), Limits(seconds=300))
     thinking.stop()
     assert thinking.run().best.move in quintet.start("qomet").moves
 
 
 def test_leaving_a_stream_stops_the_search() -> None:
-    thinking = Thinking(quintet.start("quixo"), Limits(seconds=300))
+    thinking = Search(quintet.start("quixo"), Limits(seconds=300))
     for found in thinking.start():
         if found.depth >= 3:
             break
@@ -244,7 +244,7 @@ def test_a_list_of_moves_judges_those_alone() -> None:
     losing = [word for word in quiet if wins_at_once(position.play(word))][:3]
     found = analyse(position, nodes=100_000, moves=losing)
     assert {move.value for move in found.moves} == {loss_in(2)}
-    assert (found.known, found.value) == ("proved", loss_in(2))
+    assert (found.certainty, found.value) == ("proved", loss_in(2))
 
 
 FINISHED: list[tuple[str, dict[str, object], str, str]] = [
@@ -264,7 +264,7 @@ def test_finished_games(
     position = quintet.position(game, text, **options)
     assert position.outcome is not None
     found = analyse(position, moves=moves)
-    assert (found.known, found.moves, found.depth) == ("proved", (), 0)
+    assert (found.certainty, found.moves, found.depth) == ("proved", (), 0)
     share = position.outcome.scores[position.turn]
     assert str(found.value) == {1: "win in 0", 0: "loss in 0"}[int(share)]
     if game != "quarto":
@@ -284,13 +284,13 @@ def after(game: str, words: str, **options: object) -> Position:
 def test_spoken_quarto_calls() -> None:
     """Who has placed calls a live alignment at once (QT5)."""
     found = analyse(after("quarto", "0 a1 1 b1 2 c1 3 d1", calls="spoken"), nodes=20_000)
-    assert (found.best.move, found.value, found.known) == ("quarto:a1-d1", win_in(1), "proved")
+    assert (found.best.move, found.value, found.certainty) == ("quarto:a1-d1", win_in(1), "proved")
 
 
 def test_spoken_quarto_steals() -> None:
     """Who is given a piece calls what the placer overlooked (QT6)."""
     found = analyse(after("quarto", "0 a1 1 b1 2 c1 3 d1 8", calls="spoken"), nodes=20_000)
-    assert (found.best.move, found.value, found.known) == ("quarto:a1-d1", win_in(1), "proved")
+    assert (found.best.move, found.value, found.certainty) == ("quarto:a1-d1", win_in(1), "proved")
 
 
 def test_spoken_quarto_knows_dead_alignments() -> None:
@@ -341,7 +341,7 @@ def test_three_players_take_squares() -> None:
         outcome = position.play(found.best.move).outcome
         assert outcome is not None, position.text
         assert outcome.scores[position.turn] == 1, position.text
-        assert (found.value, found.known) == (win_in(1), "proved")
+        assert (found.value, found.certainty) == (win_in(1), "proved")
         tried += 1
 
 
@@ -406,17 +406,17 @@ def test_where_play_can_cycle_proofs_agree(
     for _ in range(25):
         position = close_position(game, options, chance.choice(plies), chance)
         found = analyse(position, nodes=20_000, megabytes=4)
-        if found.known != "proved":
+        if found.certainty != "proved":
             continue
         proofs += 1
         moves = list(position.moves)
         for word in [found.best.move, *chance.sample(moves, min(8, len(moves)))]:
             reached = position.play(word)
             there = analyse(reached, nodes=20_000, megabytes=4)
-            if there.known == "proved":
+            if there.certainty == "proved":
                 assert flipped(there.value).order <= found.value.order, (position.text, word)
             if word == found.best.move:
-                assert there.known == "proved", (position.text, word)
+                assert there.certainty == "proved", (position.text, word)
                 assert flipped(there.value) == found.value, (position.text, word)
     assert proofs >= 3
 
@@ -427,7 +427,7 @@ def test_the_set_up_of_cubulus_is_worth_what_comes_of_it() -> None:
     while position.variant.actions(position) == ("set_up",):
         found = analyse(position, nodes=5_000)
         assert position.turn == 1
-        assert 0.4 < found.value.chance < 0.5
+        assert 0.4 < found.value.estimate < 0.5
         position = position.play(found.best.move)
     assert position.turn == 0
-    assert 0.5 < analyse(position, nodes=5_000).value.chance < 0.6
+    assert 0.5 < analyse(position, nodes=5_000).value.estimate < 0.6

@@ -33,7 +33,7 @@ def check(known: Known, found: Analysis) -> None:
     if known.value == OPEN:
         assert not claims_too_much(found.value), (known.text, found.value)
     else:
-        assert (str(found.value), found.known) == (known.value, "proved"), (known, found)
+        assert (str(found.value), found.certainty) == (known.value, "proved"), (known, found)
     assert found.value == found.best.value
 
 
@@ -77,7 +77,7 @@ def test_values_of_all_moves(game: str, threads: int) -> None:
     for known in exact_values.read(game):
         found = analyse(known.position, nodes=AMPLE, moves="all", threads=threads, megabytes=8)
         check(known, found)
-        told = {move.move: (str(move.value), move.known) for move in found.moves}
+        told = {move.move: (str(move.value), move.certainty) for move in found.moves}
         expected = {word: (value, "proved") for word, value in known.moves.items()}
         assert told == expected, known.text
         orders = [move.value.order for move in found.moves]
@@ -147,7 +147,7 @@ def test_small_quixo_everywhere(to_move: str) -> None:
             continue
         expected = small_quixo().value(ORACLES["quixo"].read(text, size=3))
         found = analyse(position, nodes=AMPLE, megabytes=1)
-        assert (str(found.value), found.known) == (expected, "proved"), text
+        assert (str(found.value), found.certainty) == (expected, "proved"), text
         tried += 1
     assert tried > 15_000
 
@@ -176,7 +176,7 @@ def check_small_line(position: quintet.Position, move: MoveValue) -> None:
 def test_small_quixo_lines() -> None:
     for position in small_positions(600):
         found = analyse(position, nodes=AMPLE, threads=2, megabytes=1)
-        assert found.known == "proved"
+        assert found.certainty == "proved"
         check_small_line(position, found.best)
 
 
@@ -197,7 +197,7 @@ def test_small_quixo_moves_are_right(chosen: str) -> None:
         values = small_moves(position, chosen)
         assert sorted(move.move for move in values) == sorted(position.moves)
         for move in values:
-            if move.known == "proved":
+            if move.certainty == "proved":
                 check_small_line(position, move)
 
 
@@ -205,4 +205,4 @@ def test_small_quixo_moves_are_right(chosen: str) -> None:
 def test_small_quixo_moves_are_proved(chosen: str) -> None:
     for position in small_positions(100):
         for move in small_moves(position, chosen):
-            assert move.known == "proved", (position.text, move)
+            assert move.certainty == "proved", (position.text, move)

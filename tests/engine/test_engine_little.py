@@ -12,7 +12,7 @@ import pytest
 import quintet
 from exact_values import close_position
 from quintet import Position
-from quintet.engine import Analysis, Limits, Thinking, Value, analyse
+from quintet.engine import Analysis, Limits, Search, Value, analyse
 from quintet.testing import random_game
 
 # The options, positions of random games, and positions from which nobody wins at once, after so
@@ -111,7 +111,7 @@ def test_a_first_look_or_none(name: str) -> None:
         for depth in (1, 2):
             check(analyse(position, depth=depth, nodes=2_000, tables=False, megabytes=1))
         check(analyse(position, seconds=0, tables=False, megabytes=1))
-        stopped = Thinking(position, Limits(seconds=60, threads=2, megabytes=1), tables=False)
+        stopped = Search(position, Limits(seconds=60, threads=2, megabytes=1), tables=False)
         stopped.stop()
         check(stopped.run())
 

@@ -7,7 +7,7 @@ import pytest
 import quintet
 from exact_values import close_position
 from quintet import BadOption, Position
-from quintet.engine import Limits, Thinking, analyse, stream
+from quintet.engine import Limits, Search, analyse, stream
 from quintet.engine.levels import choose
 from quintet.engine.player import Situation
 from quintet.engine.players import parse_player
@@ -32,7 +32,7 @@ def test_a_third_occurrence_wins_nothing() -> None:
     assert best.value.kind == "win"
     seen_twice = [position.play(best.move)] * 2
     alone = analyse(position, nodes=NODES, moves=[best.move], history=seen_twice)
-    assert (str(alone.value), alone.known) == ("50%", "searched")
+    assert (str(alone.value), alone.certainty) == ("50%", "searched")
     assert analyse(position, nodes=NODES, history=seen_twice[:1]).best.value.kind == "win"
 
 
@@ -55,7 +55,7 @@ def test_who_is_lost_takes_the_draw() -> None:
     refuge = position.play(position.moves[-1])
     history = [refuge, refuge]
     found = analyse(position, nodes=NODES, history=history)
-    assert (position.play(found.best.move), found.known) == (refuge, "searched")
+    assert (position.play(found.best.move), found.certainty) == (refuge, "searched")
     chosen = choose(position, 10, random.Random(1), seconds=0.1, history=history)
     assert position.play(chosen) == refuge
 
@@ -69,8 +69,8 @@ def test_what_is_proved_is_true_of_the_position(seed: int) -> None:
     history = chance.sample(reached, len(reached) // 4) * 2
     known = analyse(position, nodes=200_000)
     found = analyse(position, nodes=50_000, history=history)
-    assert known.known == "proved"
-    if found.known == "proved":
+    assert known.certainty == "proved"
+    if found.certainty == "proved":
         assert found.value == known.value
 
 
@@ -88,7 +88,7 @@ def test_games_that_cannot_repeat_have_no_use_for_history() -> None:
 
 def test_playing_to_win_shuns_repetition_only() -> None:
     position = won_position()
-    thinking = Thinking(position, Limits(nodes=NODES), to_win=True)
+    thinking = Search(position, Limits(nodes=NODES), to_win=True)
     assert thinking.run().value == analyse(position, nodes=NODES).value
 
 

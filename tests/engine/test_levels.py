@@ -12,7 +12,7 @@ import quintet
 from quintet import tablebase
 from quintet.engine.levels import LEVELS, candidates, choose, decide
 from quintet.engine.players import parse_player
-from quintet.engine.search import Thinking
+from quintet.engine.search import Search
 from quintet.engine.tournament import Plan, Tournament, duels
 from quintet.position import Position
 
@@ -189,11 +189,11 @@ def test_the_last_level_plays_at_once_what_a_table_knows(
 ) -> None:
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))  # with those that come with the package
     tablebase.close()
-    searches: list[Thinking] = []
+    searches: list[Search] = []
     position = quintet.start("quarto", calls=calls)
     for _ in range(6):
         found = decide(position, 10, random.Random(1), on_start=searches.append)
         assert found.analysis is not None
-        assert (found.analysis.known, found.analysis.nodes) == ("table", 0)
+        assert (found.analysis.certainty, found.analysis.nodes) == ("table", 0)
         position = position.play(found.move)
     assert len(searches) == 6  # no trap was looked for

@@ -14,7 +14,7 @@ from quintet.engine.review import (
     MISTAKE,
     Judgement,
     Review,
-    chance_of_side,
+    estimate_of_side,
     review,
 )
 from quintet.record import Record
@@ -61,7 +61,7 @@ def test_a_won_game_of_quixo_thrown_away() -> None:
     assert values == ["win in 7", "loss in 6", "loss in 6"]
     assert [judgement.ply for judgement in blamed(found)] == [3]
     thrown = found.judgements[2]
-    assert (thrown.verdict, thrown.missed, thrown.known) == ("blunder", "win", "proved")
+    assert (thrown.verdict, thrown.missed, thrown.certainty) == ("blunder", "win", "proved")
     assert thrown.better is not None
     assert str(thrown.better.value) == "win in 5"
 
@@ -103,7 +103,7 @@ def test_three_players_miss_a_win_at_hand() -> None:
 def test_three_players_take_a_win_at_hand() -> None:
     begin = quintet.start("cubulus", players=3)
     won = played(begin, "U1 F7 R9 U2 R7 F5 U4 D7 B5 U5", FEW).judgements[-1]
-    assert (str(won.value), won.known, won.verdict) == ("win in 1", "proved", None)
+    assert (str(won.value), won.certainty, won.verdict) == ("win in 1", "proved", None)
 
 
 def test_what_is_lost_already_cannot_be_thrown_away() -> None:
@@ -170,19 +170,19 @@ def test_the_same_game_is_judged_the_same() -> None:
 def test_chances_of_sides() -> None:
     found = played(quintet.start("quantik"), "A@a1 B@b1 C@c1 D@d1")
     last = found.analyses[-1]
-    assert (chance_of_side(last, 0), chance_of_side(last, 1)) == (0, 1)
+    assert (estimate_of_side(last, 0), estimate_of_side(last, 1)) == (0, 1)
     before = found.analyses[-2]  # o is to move and wins
-    assert (chance_of_side(before, 0), chance_of_side(before, 1)) == (0, 1)
+    assert (estimate_of_side(before, 0), estimate_of_side(before, 1)) == (0, 1)
     three = quintet.analyse(quintet.start("cubulus", players=3), nodes=100)
-    assert chance_of_side(three, 0) == three.value.chance
-    assert chance_of_side(three, 1) is None
+    assert estimate_of_side(three, 0) == three.value.estimate
+    assert estimate_of_side(three, 1) is None
 
 
 def test_partners_are_one_side() -> None:
     kept = random_game("quixo", 6, 1, players=4)
     found = review(kept, FEW)
     for analysis in found.analyses:
-        one, other = chance_of_side(analysis, 0), chance_of_side(analysis, 1)
+        one, other = estimate_of_side(analysis, 0), estimate_of_side(analysis, 1)
         assert one is not None
         assert other is not None
         assert one + other == pytest.approx(1)

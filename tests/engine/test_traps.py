@@ -5,7 +5,7 @@ import random
 import pytest
 
 import quintet
-from quintet.engine import Limits, Thinking, analyse
+from quintet.engine import Limits, Search, analyse
 from quintet.engine.levels import choose
 from quintet.engine.traps import can_be_set, set_trap
 from quintet.errors import BadOption
@@ -21,13 +21,13 @@ def drawn_position(seed: int, placed: int) -> quintet.Position:
                 position = position.play(chance.choice(position.moves))
         if position.outcome is None:
             found = analyse(position, nodes=3_000_000)
-            if found.known == "proved" and found.value.kind == "tie":
+            if found.certainty == "proved" and found.value.kind == "tie":
                 return position
 
 
 def value_after(position: quintet.Position, move: str) -> str:
     after = position.play(move)
-    kind = analyse(after, nodes=5_000_000).value.kind
+    kind: str = analyse(after, nodes=5_000_000).value.kind
     if after.turn != position.turn:
         kind = {"win": "loss", "loss": "win"}.get(kind, kind)
     return kind
@@ -60,14 +60,14 @@ def test_pitfalls_are_found(seed: int) -> None:
         kinds = {move.value.kind for move in analyse(position, moves="all", megabytes=1).moves}
         if "win" in kinds:
             continue
-        found = Thinking(position, Limits(nodes=2_000, megabytes=4), pitfalls=True).run()
-        assert 0 <= found.value.chance <= 1
-        assert found.value.chance == 0 or kinds != {"loss"}
+        found = Search(position, Limits(nodes=2_000, megabytes=4), pitfalls=True).run()
+        assert 0 <= found.value.estimate <= 1
+        assert found.value.estimate == 0 or kinds != {"loss"}
 
 
 def test_pitfalls_need_a_game_that_ends() -> None:
     with pytest.raises(BadOption):
-        Thinking(quintet.start("quixo"), Limits(nodes=1), pitfalls=True)
+        Search(quintet.start("quixo"), Limits(nodes=1), pitfalls=True)
 
 
 def test_traps_need_a_truth_that_can_be_known() -> None:
@@ -77,9 +77,9 @@ def test_traps_need_a_truth_that_can_be_known() -> None:
 
 
 def test_setting_a_trap_can_be_stopped() -> None:
-    begun: list[Thinking] = []
+    begun: list[Search] = []
 
-    def stop_at_once(thinking: Thinking) -> None:
+    def stop_at_once(thinking: Search) -> None:
         begun.append(thinking)
         thinking.stop()
 

@@ -375,7 +375,7 @@ def test_an_intact_table_of_the_package_answers(
     path.write_bytes((SHIPPED / NAME).read_bytes()[:-1])
     assert str(tablebase.probe(START)) == "win in 7"
     assert str(tablebase.get(START.play("a1a3"))) == "loss in 6"
-    assert quintet.analyse(START).known == "table"
+    assert quintet.analyse(START).certainty == "table"
     assert len(caplog.messages) == 1
     assert caplog.messages[0].startswith(f"{path}: This table is damaged; delete it and build it")
     assert caplog.messages[0].endswith("It is not used.")

@@ -86,7 +86,7 @@ def test_values_are_those_of_brute_force(pieces: int, false_call: str, squares: 
         looked_up = tablebase.get(position)
         assert looked_up is None or str(looked_up) == expected, position.text
         found = analyse(position, nodes=AMPLE, megabytes=1)
-        assert (str(found.value), found.known != "searched") == (expected, True), position.text
+        assert (str(found.value), found.certainty != "searched") == (expected, True), position.text
         if pieces > 13:
             every = analyse(position, moves="all", nodes=AMPLE, megabytes=1).moves
             values = {move.move: str(move.value) for move in every}
@@ -117,7 +117,7 @@ def test_a_dead_alignment_wins_nothing(text: str, options: dict[str, object], va
     """The piece in hand looks like those of an alignment that nobody called."""
     position = quintet.position("quarto", text, calls="spoken", **options)
     found = analyse(position)
-    assert (str(found.value), found.known) == (value, "proved")
+    assert (str(found.value), found.certainty) == (value, "proved")
     assert str(tablebase.get(position, found.value)) == value
     judged = analyse(position, moves=[found.best.move])
     assert str(judged.value) == value

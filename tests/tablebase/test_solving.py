@@ -317,15 +317,15 @@ def test_the_preamble_is_as_documented() -> None:
 def test_analysis_is_looked_up() -> None:
     start = quintet.start("quantik")
     found = quintet.analyse(start, moves="all")
-    assert (str(found.value), found.known, found.nodes) == ("loss in 10", "table", 0)
+    assert (str(found.value), found.certainty, found.nodes) == ("loss in 10", "table", 0)
     assert len(found.moves) == 64
-    assert {(move.known, str(move.value)) for move in found.moves} == {("table", "loss in 10")}
+    assert {(move.certainty, str(move.value)) for move in found.moves} == {("table", "loss in 10")}
     end = start
     for move in found.best.line:
         end = end.play(move)
     assert len(found.best.line) == 10
     assert end.outcome is not None
-    assert quintet.analyse(start, nodes=100, tables=False).known == "searched"
+    assert quintet.analyse(start, nodes=100, tables=False).certainty == "searched"
 
 
 def test_analysis_of_some_moves_is_looked_up() -> None:
@@ -343,13 +343,13 @@ def test_a_repetition_is_a_draw_whatever_the_table_says() -> None:
     best = quintet.analyse(position).best
     met = position.play(best.move)
     found = quintet.analyse(position, moves=[best.move], history=[met, met])
-    assert (found.value, found.known) == (DRAW, "searched")
+    assert (found.value, found.certainty) == (DRAW, "searched")
 
 
 def test_a_review_is_looked_up() -> None:
     moves = ["A@a1", "B@c1", "C@b4"]
     found = review(Record.from_moves(quintet.start("quantik"), moves), Limits(nodes=10))
-    assert {analysis.known for analysis in found.analyses} == {"table"}
+    assert {analysis.certainty for analysis in found.analyses} == {"table"}
     missed = found.judgements[1]
     assert (missed.verdict, missed.missed, str(missed.value)) == ("blunder", "win", "loss in 8")
     assert missed.better is not None

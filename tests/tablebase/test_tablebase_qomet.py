@@ -246,7 +246,7 @@ def test_the_engine_wins_from_the_first_move_to_the_last(
     plies = 17
     while position.outcome is None:
         found = quintet.analyse(position, seconds=60)
-        assert (found.value.kind, found.known, found.nodes) == ("win", "table", 0)
+        assert (found.value.kind, found.certainty, found.nodes) == ("win", "table", 0)
         assert found.value.plies is not None
         assert found.value.plies <= plies
         position = position.play(found.best.move)
@@ -267,8 +267,8 @@ def test_the_longest_line_is_shown() -> None:
 
 def test_what_is_known_comes_before_what_is_searched() -> None:
     found = quintet.analyse(quintet.start("qomet"), moves=3, nodes=20_000)
-    assert (str(found.value), found.known) == ("win in 17", "table")
-    assert [move.known for move in found.moves] == ["table", "searched", "searched"]
+    assert (str(found.value), found.certainty) == ("win in 17", "table")
+    assert [move.certainty for move in found.moves] == ["table", "searched", "searched"]
 
 
 # Building.

@@ -11,7 +11,7 @@ import quintet
 from oracle import ORACLES
 from oracle.solver import Solver as Oracle
 from quintet import _core, tablebase
-from quintet.engine import Limits, Thinking, analyse
+from quintet.engine import Limits, Search, analyse
 from quintet.position import Position
 from quintet.tablebase.file import TablebaseFile, write_tablebase
 from quintet.tablebase.solver import Work
@@ -57,8 +57,8 @@ def test_openings_have_the_values_that_a_search_proves(
     chance = random.Random(feature)
     for plies in range(7):
         position = random_position(chance, plies, features=(feature,))
-        found = Thinking(position, Limits(nodes=30_000_000, megabytes=64), tables=False).run()
-        assert found.known == "proved"
+        found = Search(position, Limits(nodes=30_000_000, megabytes=64), tables=False).run()
+        assert found.certainty == "proved"
         assert tablebase.probe(position).kind == "tie"
         assert found.value.kind == "tie"
 
@@ -73,7 +73,7 @@ def test_a_board_with_three_pieces_is_answered_at_once(
     for _ in range(10):
         board = random_position(chance, 6, features=features, squares=squares)
         found = analyse(board)
-        assert (found.value, found.known, found.nodes) == (TIE, "table", 0), board.text
+        assert (found.value, found.certainty, found.nodes) == (TIE, "table", 0), board.text
         # One gift is kept, and only those that are the same up to symmetry are known with it.
         kept = board.play(found.best.move).canonical()
         for word in board.moves:
@@ -87,7 +87,7 @@ def test_spoken_boards_with_three_pieces_are_answered_at_once(
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
     board = random_position(random.Random(3), 6, calls="spoken")
     found = analyse(board)
-    assert (found.value, found.known, found.nodes) == (TIE, "table", 0)
+    assert (found.value, found.certainty, found.nodes) == (TIE, "table", 0)
     assert not board.variant.is_claim(found.best.move)
 
 
@@ -101,8 +101,8 @@ def test_gifts_from_the_table_hold(
     for _ in range(3):
         board = random_position(chance, 6, features=features, squares=squares)
         after = board.play(analyse(board).best.move)
-        found = Thinking(after, Limits(nodes=30_000_000, megabytes=64), tables=False).run()
-        assert (found.value, found.known) == (TIE, "proved"), after.text
+        found = Search(after, Limits(nodes=30_000_000, megabytes=64), tables=False).run()
+        assert (found.value, found.certainty) == (TIE, "proved"), after.text
 
 
 def some_boards(core: _core.QuartoSolver, pieces: int, most: int) -> bytes:

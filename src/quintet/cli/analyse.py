@@ -20,7 +20,7 @@ from quintet.cli.common import (
 from quintet.cli.describe import status
 from quintet.draw import terminal
 from quintet.draw.terminal import Line, Picture, Span, above
-from quintet.engine import Analysis, Limits, MoveValue, Thinking, Value
+from quintet.engine import Analysis, Limits, MoveValue, Search, Value
 from quintet.engine.phrasing import analysis_sentence, short_sentence
 from quintet.errors import BadOption
 from quintet.i18n.sentence import Number, Sentence, counted, sentence
@@ -35,7 +35,7 @@ ALL = "all"
 
 def analyse(position: Position, limits: Limits, moves: int | str, *, as_json: bool) -> None:
     """Thinks, and prints what came of it; on a terminal also while it thinks."""
-    thinking = Thinking(position, limits, moves=moves)
+    thinking = Search(position, limits, moves=moves)
     watched = not as_json and position.outcome is None and sys.stdout.isatty()
     found = _watch(thinking) if watched else _wait(thinking)
     if as_json:
@@ -57,14 +57,14 @@ def read_moves(given: str) -> int | str:
     )
 
 
-def _wait(thinking: Thinking) -> Analysis:
+def _wait(thinking: Search) -> Analysis:
     """The last thing a search says; Ctrl-C makes it say it now."""
     with _stopped_by_interrupt(thinking):
         *_, last = thinking.start()
     return last
 
 
-def _watch(thinking: Thinking) -> Analysis:
+def _watch(thinking: Search) -> Analysis:
     """The same, with everything it says on the way shown in one place."""
     from rich.console import Console
     from rich.live import Live
@@ -87,7 +87,7 @@ def _watch(thinking: Thinking) -> Analysis:
 
 
 @contextmanager
-def _stopped_by_interrupt(thinking: Thinking) -> Iterator[None]:
+def _stopped_by_interrupt(thinking: Search) -> Iterator[None]:
     """Lets Ctrl-C end the search instead of the program."""
     before = signal.signal(signal.SIGINT, lambda *_: thinking.stop())
     try:
@@ -150,7 +150,7 @@ def move_marks(position: Position, move: str) -> dict[str, str]:
 def move_table(moves: tuple[MoveValue, ...], width: int) -> Picture:
     """Moves with their values, a bar, and their lines as far as there is room."""
     longest = max(len(found.move) for found in moves)
-    values = [say(short_sentence(found.value, found.known)) for found in moves]
+    values = [say(short_sentence(found.value, found.certainty)) for found in moves]
     value_width = max(map(len, values))
     lines: list[Line] = []
     for found, value in zip(moves, values, strict=True):
@@ -163,7 +163,7 @@ def move_table(moves: tuple[MoveValue, ...], width: int) -> Picture:
 
 
 def bar(value: Value) -> str:
-    full = round(value.chance * BAR)
+    full = round(value.estimate * BAR)
     return "#" * full + "-" * (BAR - full)
 
 
@@ -189,7 +189,7 @@ def analysis_facts(found: Analysis) -> dict[str, Any]:
         "position": position.text,
         "seat": position.seat,
         "value": value_facts(found.value),
-        "known": found.known,
+        "known": found.certainty,
         "moves": [move_facts(move) for move in found.moves],
         "words": [str(said) for said in narrate_line(position, found.moves[0].line)]
         if found.moves
@@ -204,10 +204,10 @@ def move_facts(found: MoveValue) -> dict[str, Any]:
     return {
         "move": found.move,
         "value": value_facts(found.value),
-        "known": found.known,
+        "known": found.certainty,
         "line": found.line,
     }
 
 
 def value_facts(value: Value) -> dict[str, Any]:
-    return {"kind": value.kind, "plies": value.plies, "chance": round(value.chance, 6)}
+    return {"kind": value.kind, "plies": value.plies, "chance": round(value.estimate, 6)}

@@ -6,7 +6,7 @@ import random
 import re
 from collections.abc import Sequence
 
-from quintet.engine import Analysis, Limits, Thinking, analyse, draw_offers, levels, time_control
+from quintet.engine import Analysis, Limits, Search, analyse, draw_offers, levels, time_control
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
 from quintet.position import Position
@@ -34,7 +34,7 @@ class Automaton:
             )
         if self.name == ENGINE:
             limits = Limits(seconds=time_control.seconds_for_move(left))
-            return Thinking(position, limits, history=history, to_win=True).run().best.move
+            return Search(position, limits, history=history, to_win=True).run().best.move
         # Any move of the pieces; a random mover does not cry Quarto.
         moves = [move for move in position.moves if position.motion(move)]
         return self.chance.choice(moves or position.moves)

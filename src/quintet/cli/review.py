@@ -15,7 +15,7 @@ from quintet.draw import chart
 from quintet.draw.chart import Chart, Point
 from quintet.engine import Limits, Value
 from quintet.engine.phrasing import plies_sentence, side_name
-from quintet.engine.review import VERDICTS, Judgement, Review, chance_of_side, review
+from quintet.engine.review import VERDICTS, Judgement, Review, estimate_of_side, review
 from quintet.errors import BadOption
 from quintet.i18n.sentence import Number, Sentence, counted, sentence, template
 from quintet.narration import narrate
@@ -193,7 +193,7 @@ def _worth(value: Value) -> Sentence:
             return sentence("a draw")
         case "tie":
             return sentence("a tie")
-    return sentence("about {percent} %", percent=round(100 * value.chance))
+    return sentence("about {percent} %", percent=round(100 * value.estimate))
 
 
 def _summary(found: Review, seat: int, label: str) -> Sentence:
@@ -237,7 +237,7 @@ def review_chart(found: Review) -> Chart:
 
 
 def _point(found: Review, number: int, side: int, judgement: Judgement | None) -> Point:
-    chance = chance_of_side(found.analyses[number], side)
+    chance = estimate_of_side(found.analyses[number], side)
     assert chance is not None  # a side that is shown is one the analysis speaks of
     if judgement is None or judgement.verdict is None:
         return Point(chance, side)
@@ -300,7 +300,7 @@ def _judgement_facts(judgement: Judgement) -> dict[str, Any]:
         "seat": judgement.seat,
         "move": judgement.move,
         "value": value_facts(judgement.value),
-        "known": judgement.known,
+        "known": judgement.certainty,
         "line": judgement.line,
         "loss": round(judgement.loss, 6),
         "verdict": judgement.verdict,

@@ -2,7 +2,7 @@
 
 >>> import quintet
 >>> found = quintet.analyse(quintet.start("quantik"), nodes=2_000_000, tables=False)
->>> print(found.value, found.known)
+>>> print(found.value, found.certainty)
 loss in 10 proved
 """
 
@@ -11,13 +11,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from quintet.engine.analysis import Analysis, MoveValue
-from quintet.engine.search import Limits, Thinking
+from quintet.engine.search import Limits, Search
 from quintet.engine.time_control import DEFAULT_SECONDS
-from quintet.engine.transpositions import Memory
+from quintet.engine.transpositions import TranspositionTable
 from quintet.position import Position
 from quintet.value import Value
 
-__all__ = ["Analysis", "Limits", "Memory", "MoveValue", "Thinking", "Value", "analyse", "stream"]
+__all__ = [
+    "Analysis",
+    "Limits",
+    "MoveValue",
+    "Search",
+    "TranspositionTable",
+    "Value",
+    "analyse",
+    "stream",
+]
 
 
 def analyse(
@@ -40,7 +49,7 @@ def analyse(
     table knows the answer it is looked up at once, unless `tables` is false.
     """
     limits = _limits(seconds, nodes, depth, threads, megabytes)
-    return Thinking(position, limits, moves=moves, history=history, tables=tables).run()
+    return Search(position, limits, moves=moves, history=history, tables=tables).run()
 
 
 def stream(
@@ -57,7 +66,7 @@ def stream(
 ) -> Iterator[Analysis]:
     """The same, told after every depth; closing the iterator stops the search."""
     limits = _limits(seconds, nodes, depth, threads, megabytes)
-    return Thinking(position, limits, moves=moves, history=history, tables=tables).start()
+    return Search(position, limits, moves=moves, history=history, tables=tables).start()
 
 
 def _limits(

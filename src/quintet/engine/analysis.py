@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Literal
 
 from quintet.position import Position
-from quintet.value import DRAW, TIE, Value, chance_of, loss_in, win_in
+from quintet.value import DRAW, TIE, Value, estimated, loss_in, win_in
+
+Certainty = Literal["proved", "table", "searched"]
 
 # The scale on which evaluations become chances: this much ahead wins about three games in four.
 _EVALUATION_SCALE = 60.0
@@ -23,20 +26,20 @@ def value_of_score(score: int, *, exact: bool, must_end: bool) -> Value:
         return loss_in(30_000 + score)
     if score == 0 and exact:
         return TIE if must_end else DRAW
-    return chance_of(1 / (1 + math.exp(-score / _EVALUATION_SCALE)))
+    return estimated(1 / (1 + math.exp(-score / _EVALUATION_SCALE)))
 
 
 @dataclass(frozen=True, slots=True)
 class MoveValue:
-    """A move with its value for the side that plays it, how that is known, and the line it begins.
+    """A move with its value for the side that plays it and the line it begins.
 
-    `known`: `proved` (exact), `table` (exact, looked up) or `searched`. A searched win or loss is
-    certain, but may be possible faster.
+    `certainty` is `proved` (exact), `table` (exact, from a tablebase) or `searched`. A
+    searched win or loss is certain, but may be possible faster.
     """
 
     move: str
     value: Value
-    known: str
+    certainty: Certainty
     line: tuple[str, ...]
 
 
@@ -46,7 +49,7 @@ class Analysis:
 
     position: Position
     value: Value
-    known: str
+    certainty: Certainty
     moves: tuple[MoveValue, ...]
     depth: int
     nodes: int

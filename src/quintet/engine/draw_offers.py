@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quintet.engine import analyse
-from quintet.engine.review import chance_of_side
+from quintet.engine.review import estimate_of_side
 from quintet.position import Position
 
 SECONDS_FOR_ANSWER = 0.3
@@ -19,5 +19,5 @@ def agrees(what: str, position: Position, seat: int, *, history: Sequence[Positi
     if what != "draw":
         return True
     found = analyse(position, seconds=SECONDS_FOR_ANSWER, history=history)
-    expected = chance_of_side(found, position.variant.sides[seat])
+    expected = estimate_of_side(found, position.variant.sides[seat])
     return expected is not None and expected <= position.variant.draw_scores()[seat]

@@ -19,14 +19,14 @@ from types import MappingProxyType
 
 from quintet.engine.analysis import Analysis, value_of_score
 from quintet.engine.probe import KNOWN
-from quintet.engine.search import Limits, Thinking
+from quintet.engine.search import Limits, Search
 from quintet.engine.time_control import DEFAULT_SECONDS
-from quintet.engine.transpositions import Memory
-from quintet.engine.traps import OnStart, can_be_set, memory_of, set_trap
+from quintet.engine.transpositions import TranspositionTable
+from quintet.engine.traps import OnStart, can_be_set, set_trap, transpositions_of
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
 from quintet.position import Position
-from quintet.value import Value, chance_of, loss_in, win_in
+from quintet.value import Value, estimated, loss_in, win_in
 
 SHARE_BEFORE_TRAPS = 0.5  # of the time for a move, where the last level may also set a trap
 
@@ -175,10 +175,10 @@ class _Choice:
             _, analysis = self._search(considered, self.clock.seconds)
             return Decision(analysis.best.move, analysis)
         seconds = self.clock.seconds * SHARE_BEFORE_TRAPS
-        _, analysis = self._search(considered, seconds, memory_of(position.variant))
+        _, analysis = self._search(considered, seconds, transpositions_of(position.variant))
         trap = None
         # Where the tablebase has the answer it is too early to prove how an opponent may go wrong.
-        if analysis.known != KNOWN and analysis.value.kind in ("draw", "tie", "chance"):
+        if analysis.certainty != KNOWN and analysis.value.kind in ("draw", "tie", "chance"):
             left = self.clock.left
             trap = set_trap(position, left, self.rng, threads=self.threads, on_start=self.on_start)
         return Decision(trap or analysis.best.move, analysis)
@@ -192,10 +192,13 @@ class _Choice:
         return Decision(_prefer(seen, temperature, self.rng), analysis)
 
     def _search(
-        self, considered: Mapping[str, Value], seconds: float, memory: Memory | None = None
+        self,
+        considered: Mapping[str, Value],
+        seconds: float,
+        transpositions: TranspositionTable | None = None,
     ) -> tuple[list[Mapping[str, Value]], Analysis]:
         """Return the values of the moves at a glance and after every depth, and the analysis."""
-        thinking = self._thinking(considered, seconds, memory)
+        thinking = self._thinking(considered, seconds, transpositions)
         if self.on_start is not None:
             self.on_start(thinking)
         if _has_three_sides(self.position):
@@ -203,19 +206,22 @@ class _Choice:
             analysis = thinking.run()
             searched = _lowered(analysis)
             # A glance does not show which of three sides is ahead: an unsearched move is average.
-            average = chance_of(fmean(value.chance for value in searched.values()))
+            average = estimated(fmean(value.estimate for value in searched.values()))
             first = {word: value if value.plies else average for word, value in considered.items()}
             return [first, searched], analysis
-        thinking.wanted = min(len(considered), self.level.candidates)
+        thinking.multipv = min(len(considered), self.level.candidates)
         looks = [considered]
         analysis = thinking.run(lambda found: looks.append(_values(found)))
         return looks if len(looks) > 1 else [considered, _values(analysis)], analysis
 
     def _thinking(
-        self, considered: Mapping[str, Value], seconds: float, memory: Memory | None
-    ) -> Thinking:
+        self,
+        considered: Mapping[str, Value],
+        seconds: float,
+        transpositions: TranspositionTable | None,
+    ) -> Search:
         level = self.level
-        return Thinking(
+        return Search(
             self.position,
             Limits(
                 seconds=None if level.seconds is None else level.seconds * seconds,
@@ -229,7 +235,7 @@ class _Choice:
             history=self.history,
             to_win=not level.errs,
             tables=not level.errs,
-            memory=memory,
+            transpositions=transpositions,
         )
 
 
@@ -266,7 +272,7 @@ def _look_at(position: Position, word: str) -> Value:
     outcome = after.outcome
     if outcome is not None:
         share = outcome.scores[position.turn]
-        return win_in(1) if share == 1 else loss_in(1) if share == 0 else chance_of(share)
+        return win_in(1) if share == 1 else loss_in(1) if share == 0 else estimated(share)
     looks = after._evaluation  # noqa: SLF001 - of the compiled core, for the engine alone
     ours = sides[after.turn] == sides[position.turn]
     return value_of_score(looks if ours else -looks, exact=False, must_end=False)
@@ -288,8 +294,8 @@ def _lowered(analysis: Analysis) -> dict[str, Value]:
     lowest = 1.0
     values = {}
     for each in analysis.moves:
-        lowest = min(lowest, each.value.chance)
-        values[each.move] = chance_of(lowest)
+        lowest = min(lowest, each.value.estimate)
+        values[each.move] = estimated(lowest)
     return values
 
 
@@ -314,7 +320,7 @@ def _worth(value: Value) -> float:
         return 1 + 0.2 * 0.9 ** (value.plies or 0)
     if value.kind == "loss":
         return -0.2 * 0.9 ** (value.plies or 0)
-    return value.chance
+    return value.estimate
 
 
 def _prefer(seen: Mapping[str, float], temperature: float, rng: random.Random) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quintet.engine.analysis import Analysis
+from quintet.engine.analysis import Analysis, Certainty
 from quintet.i18n.sentence import Listed, Sentence, all_of, counted, sentence, template
 from quintet.position import Position
-from quintet.value import Value
+from quintet.value import Value, ValueKind
 
-# By kind and by how it is known. What is lost for one of two sides is won for the other.
-_SAID = {
+# By kind and certainty. What is lost for one of two sides is won for the other.
+_SAID: dict[tuple[ValueKind, Certainty], str] = {
     ("win", "proved"): template("{side} wins in {plies} (proved)"),
     ("win", "table"): template("{side} wins in {plies} (looked up)"),
     ("win", "searched"): template("{side} wins in {plies} or sooner (searched, depth {depth})"),
@@ -29,7 +29,7 @@ _SAID = {
 }
 
 # The same in a column beside moves.
-_SHORT = {
+_SHORT: dict[tuple[ValueKind, Certainty], str] = {
     ("win", "proved"): template("win in {plies} (proved)"),
     ("win", "table"): template("win in {plies} (looked up)"),
     ("win", "searched"): template("win in {plies}"),
@@ -53,24 +53,24 @@ def plies_sentence(value: Value) -> Sentence:
     return counted("{count} ply", "{count} plies", count=value.plies or 0)
 
 
-def short_sentence(value: Value, known: str) -> Sentence:
+def short_sentence(value: Value, certainty: Certainty) -> Sentence:
     """A value for the side that plays the move it belongs to, as short as can be."""
     return sentence(
-        _SHORT[value.kind, known],
+        _SHORT[value.kind, certainty],
         plies=plies_sentence(value),
-        percent=round(100 * value.chance),
+        percent=round(100 * value.estimate),
     )
 
 
 def analysis_sentence(found: Analysis, names: Sequence[str] | None = None) -> Sentence:
     """What an analysis comes to: `o wins in 7 plies (proved)`, `about 63 % for x`."""
-    return value_sentence(found.position, found.value, found.known, found.depth, names)
+    return value_sentence(found.position, found.value, found.certainty, found.depth, names)
 
 
 def value_sentence(
     position: Position,
     value: Value,
-    known: str,
+    certainty: Certainty,
     depth: int,
     names: Sequence[str] | None = None,
 ) -> Sentence:
@@ -79,13 +79,13 @@ def value_sentence(
     side, kind = sides[position.turn], value.kind
     if kind == "loss" and len(set(sides)) == 2:
         side, kind = 1 - side, "win"
-    if known == "searched" and value.plies is not None and value.plies <= 1:
-        known = "proved"  # nothing is sooner than the next move
+    if certainty == "searched" and value.plies is not None and value.plies <= 1:
+        certainty = "proved"  # nothing is sooner than the next move
     return sentence(
-        _SAID[kind, known],
+        _SAID[kind, certainty],
         side=side_name(position, side, names),
         plies=plies_sentence(value),
-        percent=round(100 * value.chance),
+        percent=round(100 * value.estimate),
         depth=depth,
     )
 

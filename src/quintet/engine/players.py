@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from quintet.engine.external import ExternalEngine, Go
 from quintet.engine.levels import candidates, choose, find_level
 from quintet.engine.player import Player, Situation
-from quintet.engine.search import Limits, Thinking
+from quintet.engine.search import Limits, Search
 from quintet.engine.time_control import DEFAULT_SECONDS
 from quintet.errors import BadOption
 from quintet.games.variant import Variant
@@ -207,7 +207,7 @@ class _EnginePlayer:
         position = situation.position
         words = candidates(position)
         moves = 1 if len(words) == len(position.moves) else words
-        thinking = Thinking(
+        thinking = Search(
             position,
             self.limits,
             moves=moves,
@@ -215,7 +215,7 @@ class _EnginePlayer:
             history=situation.history,
             to_win=True,
         )
-        thinking.wanted = 1
+        thinking.multipv = 1
         return thinking.run().best.move
 
     def close(self) -> None: ...
@@ -229,7 +229,7 @@ class _UctPlayer:
 
     def move(self, situation: Situation, rng: random.Random) -> str:
         seed = rng.getrandbits(32)
-        thinking = Thinking(situation.position, self.limits, seed=seed, plain_tree=True)
+        thinking = Search(situation.position, self.limits, seed=seed, plain_tree=True)
         return thinking.run().best.move
 
     def close(self) -> None: ...

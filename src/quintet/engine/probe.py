@@ -4,42 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from time import monotonic
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from quintet import tablebase
-from quintet.engine.analysis import Analysis, MoveValue
+from quintet.engine.analysis import Analysis, Certainty, MoveValue
 from quintet.position import Position
 from quintet.value import DRAW, TIE, Value, loss_in, one_ply_earlier, win_in
 
 LONGEST_LINE = 30  # plies shown of a line; a drawn one would go on for ever
-KNOWN = "table"
+KNOWN: Final = "table"
 
 
 def look_up(
     position: Position,
     numbers: Sequence[int],
-    wanted: int,
+    multipv: int,
     drawn: Collection[int],
     *,
     to_win: bool,
 ) -> Analysis | None:
     """The values of these moves (all, if none is given), the best ones first; None without a table.
 
-    A table that has not all of them will do if it has as many as are wanted that nothing can beat.
+    A table that has not all of them will do if it has `multipv` moves that nothing can beat.
     """
     began = monotonic()
     value = tablebase.get(position)
     if value is None:
         return None
     found = _found(position, numbers, drawn, to_win=to_win)
-    shown = found[:wanted]
+    shown = found[:multipv]
     if len(found) < len(numbers or position.numbers) and (
-        len(shown) < wanted or any(each.value.order < value.order for each in shown)
+        len(shown) < multipv or any(each.value.order < value.order for each in shown)
     ):
         return None
     moves = tuple(_move_value(position, each) for each in shown)
     best = moves[0]
-    return Analysis(position, best.value, best.known, moves, 0, 0, monotonic() - began)
+    return Analysis(position, best.value, best.certainty, moves, 0, 0, monotonic() - began)
 
 
 def known_moves(
@@ -55,7 +55,7 @@ class _Found(NamedTuple):
     number: int
     after: Position
     value: Value
-    known: str
+    certainty: Certainty
 
 
 def _found(
@@ -78,7 +78,7 @@ def _found(
             found.append(_Found(number, after, value, KNOWN))
 
     def promise(each: _Found) -> tuple[float, float]:
-        if each.known != KNOWN:
+        if each.certainty != KNOWN:
             return each.value.order, -1.0  # whatever is as good is better than a repetition
         trying = to_win and each.value.plies is None
         return each.value.order, danger(each.after) if trying else 0.0
@@ -89,7 +89,7 @@ def _found(
 
 def _move_value(position: Position, found: _Found) -> MoveValue:
     word = position.variant.words[position.turn][found.number]
-    return MoveValue(word, found.value, found.known, (word, *best_line(found.after)))
+    return MoveValue(word, found.value, found.certainty, (word, *best_line(found.after)))
 
 
 def value_after(position: Position, after: Position) -> Value | None:

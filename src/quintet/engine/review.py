@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from quintet.engine.analysis import Analysis, MoveValue
-from quintet.engine.search import Limits, Thinking
+from quintet.engine.analysis import Analysis, Certainty, MoveValue
+from quintet.engine.search import Limits, Search
 from quintet.position import Position
 from quintet.record import Record
-from quintet.value import TIE, Value, chance_of, loss_in, one_ply_earlier, win_in
+from quintet.value import TIE, Value, estimated, loss_in, one_ply_earlier, win_in
 
 # From this loss of chance on a move is called so; the worst word that fits is used.
 INACCURACY, MISTAKE, BLUNDER = 0.08, 0.18, 0.35
@@ -36,7 +36,7 @@ class Judgement:
     move: str
     analysis: Analysis  # of the position before the move
     value: Value  # of the move played
-    known: str
+    certainty: Certainty
     line: tuple[str, ...]  # the move and what was best after it
     loss: float  # of chance, against the best move; 0 when there was nothing better
     verdict: str | None  # inaccuracy, mistake or blunder
@@ -94,15 +94,15 @@ def review(
     return Review(game, positions, tuple(analyses), judgements, overlooked)
 
 
-def chance_of_side(found: Analysis, side: int) -> float | None:
+def estimate_of_side(found: Analysis, side: int) -> float | None:
     """The chance of a side, where the analysis says it: between two sides it always does."""
     sides = found.position.variant.sides
     outcome = found.position.outcome
     if outcome is not None:
         return outcome.scores[sides.index(side)]
     if sides[found.position.turn] == side:
-        return found.value.chance
-    return 1 - found.value.chance if len(set(sides)) == 2 else None
+        return found.value.estimate
+    return 1 - found.value.estimate if len(set(sides)) == 2 else None
 
 
 class _Thinker:
@@ -110,7 +110,7 @@ class _Thinker:
         self.limits = limits
 
     def look(self, position: Position) -> Analysis:
-        return Thinking(position, self.limits).run()
+        return Search(position, self.limits).run()
 
     def value_of(self, position: Position, move: str, after: Analysis | None = None) -> MoveValue:
         """A move looked at on its own, as long as a position is."""
@@ -120,13 +120,13 @@ class _Thinker:
         sides = position.variant.sides
         if len(set(sides)) > 2:
             # What is good for the next of three sides does not say what is good for this one.
-            return Thinking(position, self.limits, moves=[move]).run().best
+            return Search(position, self.limits, moves=[move]).run().best
         if after is None:
             after = self.look(position.play(move))
         same = sides[position.turn] == sides[after.position.turn]
         line = after.moves[0].line if after.moves else ()
         return MoveValue(
-            move, one_ply_earlier(after.value, same_side=same), after.known, (move, *line)
+            move, one_ply_earlier(after.value, same_side=same), after.certainty, (move, *line)
         )
 
 
@@ -140,7 +140,7 @@ def _at_once(position: Position, move: str) -> MoveValue | None:
         value = win_in(1) if share else loss_in(1)
     else:
         # Between two sides half a point is a tie; three can share a win by halves, too.
-        value = TIE if outcome.scores == position.variant.draw_scores() else chance_of(share)
+        value = TIE if outcome.scores == position.variant.draw_scores() else estimated(share)
     return MoveValue(move, value, "proved", (move,))
 
 
@@ -154,7 +154,7 @@ def _judge(
     else:
         played = thinker.value_of(position, move, after)
         better = _better(thinker, position, best, played)
-    loss = 0.0 if better is None else better.value.chance - played.value.chance
+    loss = 0.0 if better is None else better.value.estimate - played.value.estimate
     missed = None if better is None else _missed(better.value, played.value)
     verdict = next((name for name, least in VERDICTS if loss >= least), None)
     return Judgement(
@@ -163,7 +163,7 @@ def _judge(
         move=move,
         analysis=before,
         value=played.value,
-        known=played.known,
+        certainty=played.certainty,
         line=played.line,
         loss=loss,
         verdict=verdict,
@@ -180,11 +180,11 @@ def _better(
     Before the move it shared the search with all others; the move played had a search of its own,
     one ply deeper, and would be blamed for what that saw and the other could not.
     """
-    if best.value.chance - played.value.chance < INACCURACY:
-        return best if best.value.chance > played.value.chance else None
+    if best.value.estimate - played.value.estimate < INACCURACY:
+        return best if best.value.estimate > played.value.estimate else None
     if best.value.kind == "chance":
         best = thinker.value_of(position, best.move)
-    return best if best.value.chance > played.value.chance else None
+    return best if best.value.estimate > played.value.estimate else None
 
 
 def _missed(best: Value, played: Value) -> str | None:

@@ -1,4 +1,4 @@
-"""Thinking: a search that runs beside everything else, tells what it knows, and can be stopped."""
+"""A search of one position, in this thread or in its own; it reports and can be stopped."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from quintet import _core
-from quintet.engine.analysis import Analysis, MoveValue, value_of_score
+from quintet.engine.analysis import Analysis, Certainty, MoveValue, value_of_score
 from quintet.engine.probe import KNOWN, known_moves, look_up
-from quintet.engine.transpositions import MEGABYTE, Memory
+from quintet.engine.transpositions import MEGABYTE, TranspositionTable
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
 from quintet.position import Position
-from quintet.value import TIE, chance_of, loss_in, win_in
+from quintet.value import TIE, estimated, loss_in, win_in
 
-FOREVER = 1e6
-MOST_NODES = 2**63 - 1  # what programs give for no limit
-DEEPEST = 200
-MOST_THREADS = 256
+MAX_SECONDS = 1e6
+MAX_NODES = 2**63 - 1  # what programs give for no limit
+MAX_DEPTH = 200
+MAX_THREADS = 256
 OCCURRENCES_TO_DRAW = 3  # H1
 UNKNOWN_SCORE = -31_000  # of a move the search has not come to
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to stop thinking. What is None does not limit."""
+    """When a search stops. None means no limit."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -38,10 +38,10 @@ class Limits:
 
     def __post_init__(self) -> None:
         for name, least, most in (
-            ("seconds", 0, FOREVER),
-            ("nodes", 1, MOST_NODES),
+            ("seconds", 0, MAX_SECONDS),
+            ("nodes", 1, MAX_NODES),
             ("depth", 1, 10**9),
-            ("threads", 1, MOST_THREADS),
+            ("threads", 1, MAX_THREADS),
             ("megabytes", 1, 2**20),
         ):
             value = getattr(self, name)
@@ -61,16 +61,16 @@ class Limits:
                 )
 
 
-class Thinking:
-    """One search of one position. `run` does it here; `start` does it in a thread of its own.
+class Search:
+    """One search of one position: `run` blocks, `start` searches in a thread and yields.
 
-    `history` is the positions of the game so far: to come to one of them for the third time is a
-    draw (H1). `to_win` is for whoever has to play a move: it makes a repetition worth a little less
-    than a draw, so that the search plays on where it is not worse. Where a table knows the answer,
-    there is nothing to search, unless `tables` says not to look. With a `memory`, the values that
-    are found are shared with other searches, instead of those in memory of its own. A `plain_tree`
-    trusts random games. A search of `pitfalls` finds out how likely one who does so goes wrong
-    with the next turn: its chance is that the turn does not lose. The game must be one that ends.
+    - `history`: the positions of the game so far; a third occurrence is a draw (H1).
+    - `to_win`: make a repetition worth a little less than a draw, to play on when not worse.
+    - `tables`: answer from a tablebase where one knows the position.
+    - `transpositions`: a table shared with other searches, instead of one of its own.
+    - `plain_tree`: search with random games (UCT) only.
+    - `pitfalls`: estimate how likely such a player keeps the value with the next turn. Only for
+      games that must end.
     """
 
     def __init__(
@@ -85,13 +85,16 @@ class Thinking:
         history: Iterable[Position] = (),
         to_win: bool = False,
         tables: bool = True,
-        memory: Memory | None = None,
+        transpositions: TranspositionTable | None = None,
     ) -> None:
-        if memory is not None and memory.variant is not position.variant:
+        if transpositions is not None and transpositions.variant is not position.variant:
             raise BadOption(
-                sentence("The memory is of another game, or of other options."),
-                option="memory",
-                value=memory.variant.name,
+                sentence(
+                    "The transposition table belongs to another game or other options. "
+                    "Make one for this variant."
+                ),
+                option="transpositions",
+                value=transpositions.variant.name,
             )
         if pitfalls and position.variant.cycles:
             raise BadOption(
@@ -105,50 +108,50 @@ class Thinking:
         self.to_win = to_win
         self.stopped = False  # by someone, before it was done
         self.tables = tables and not plain_tree and not pitfalls
-        self.memory = memory
+        self.transpositions = transpositions
         self._drawn = _drawn(position, history)
-        self.wanted, self.only = _wanted(position, moves)
+        self.multipv, self.searchmoves = _multipv_and_searchmoves(position, moves)
         self._search = _core.pitfalls(position) if pitfalls else _core.search(position, plain_tree)
         self._known: list[MoveValue] = []  # what a table has of the moves, where it has not all
         self._updates: queue.SimpleQueue[Analysis | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None
 
     def run(self, tell: Callable[[Analysis], object] | None = None) -> Analysis:
-        """Thinks until a limit is reached or `stop` is called; `tell` hears of every depth."""
+        """Search until a limit is reached or `stop` is called; `tell` gets every depth."""
         if self.tables and self.position.outcome is None:
             looked_up = look_up(
-                self.position, self.only, self.wanted, self._drawn, to_win=self.to_win
+                self.position, self.searchmoves, self.multipv, self._drawn, to_win=self.to_win
             )
             if looked_up is not None:
                 if tell is not None:
                     tell(looked_up)
                 return looked_up
-            self._known = known_moves(self.position, self.only, self._drawn)
+            self._known = known_moves(self.position, self.searchmoves, self._drawn)
         limits = self.limits
         listener = None if tell is None else lambda found: tell(self._analysis(found))
         found = self._search.think(
-            limits.nodes or MOST_NODES,
-            FOREVER if limits.seconds is None else float(limits.seconds),
-            min(limits.depth or DEEPEST, DEEPEST),
+            limits.nodes or MAX_NODES,
+            MAX_SECONDS if limits.seconds is None else float(limits.seconds),
+            min(limits.depth or MAX_DEPTH, MAX_DEPTH),
             limits.threads,
             limits.megabytes * MEGABYTE,
-            self.wanted,
-            self.only,
+            self.multipv,
+            self.searchmoves,
             self.seed,
             self._drawn,
             self.to_win,
-            None if self.memory is None else self.memory.core,
+            None if self.transpositions is None else self.transpositions.core,
             listener,
         )
         return self._analysis(found)
 
     def stop(self) -> None:
-        """Ends the search within milliseconds; what is known stands."""
+        """End the search within milliseconds; its result so far stands."""
         self.stopped = True
         self._search.stop()
 
     def start(self) -> Iterator[Analysis]:
-        """Thinks in a thread and yields what is known after every depth, and at the end.
+        """Search in a thread; yield the analysis after every depth and at the end.
 
         Closing the iterator stops the search.
         """
@@ -181,12 +184,14 @@ class Thinking:
             if score > UNKNOWN_SCORE
         ]
         # Moves that only failed to be better have no value of their own.
-        shown = self._with_known(values[: self.wanted])
+        shown = self._with_known(values[: self.multipv])
         if not shown or shown[0].value.kind == "loss":
-            shown = (*self._not_reached(listed), *shown)[: self.wanted]
+            shown = (*self._not_reached(listed), *shown)[: self.multipv]
         best = shown[0]
-        known = KNOWN if best.known == KNOWN else "proved" if proved else "searched"
-        return Analysis(position, best.value, known, shown, depth, nodes, seconds)
+        certainty: Certainty = "proved" if proved else "searched"
+        if best.certainty == KNOWN:
+            certainty = KNOWN
+        return Analysis(position, best.value, certainty, shown, depth, nodes, seconds)
 
     def _with_known(self, searched: list[MoveValue]) -> tuple[MoveValue, ...]:
         """The best of what was searched and of what a table has, which counts for more."""
@@ -194,7 +199,7 @@ class Thinking:
         values = [*self._known, *(move for move in searched if move.move not in known)]
         if known:
             values.sort(key=lambda move: move.value.order, reverse=True)
-        return tuple(values[: self.wanted])
+        return tuple(values[: self.multipv])
 
     def _not_reached(self, listed: Any) -> list[MoveValue]:
         """A move of which nothing is known, if there is one: it is better than one that loses.
@@ -208,7 +213,7 @@ class Thinking:
             if score == UNKNOWN_SCORE
         )
         first = next((word for word in unknown if word not in known), None)
-        return [] if first is None else [MoveValue(first, chance_of(0.5), "searched", (first,))]
+        return [] if first is None else [MoveValue(first, estimated(0.5), "searched", (first,))]
 
     def _move_value(
         self, number: int, score: int, exact: bool, chance: float | None, line: list[int]
@@ -217,7 +222,7 @@ class Thinking:
         value = (
             value_of_score(score, exact=exact, must_end=must_end)
             if chance is None
-            else chance_of(chance)
+            else estimated(chance)
         )
         words = []
         position = self.position
@@ -229,8 +234,8 @@ class Thinking:
         # The search sees a win with the next move without making it.
         if value.plies == len(words) + 1:
             words += _winning_words(position)[:1]
-        known = "proved" if exact and chance is None else "searched"
-        return MoveValue(words[0], value, known, tuple(words))
+        certainty: Certainty = "proved" if exact and chance is None else "searched"
+        return MoveValue(words[0], value, certainty, tuple(words))
 
     @staticmethod
     def _word_of(position: Position, number: int) -> str:
@@ -258,7 +263,9 @@ def _drawn(position: Position, history: Iterable[Position]) -> list[int]:
     return [earlier.hash64 for earlier, times in met.items() if times >= OCCURRENCES_TO_DRAW - 1]
 
 
-def _wanted(position: Position, moves: int | str | Iterable[str]) -> tuple[int, list[int]]:
+def _multipv_and_searchmoves(
+    position: Position, moves: int | str | Iterable[str]
+) -> tuple[int, list[int]]:
     """How many of the best moves to value, and which moves to look at (all when empty)."""
     count = max(1, len(position.moves))
     if type(moves) is int and moves >= 1:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from quintet.engine.search import Limits, Thinking
+from quintet.engine.search import Limits, Search
 from quintet.position import start
 
 _NONE: Mapping[str, object] = MappingProxyType({})
@@ -59,11 +59,11 @@ def measure() -> Signature:
         position = start(game, **options)
         for word in moves.split():
             position = position.play(word)
-        found = Thinking(position, limits, tables=False).run()
+        found = Search(position, limits, tables=False).run()
         nodes += found.nodes
         best = found.best
         value = str(best.value).replace(" ", "_")
-        lines.append(f"{game} {found.depth} {found.nodes} {best.move} {value} {found.known}")
+        lines.append(f"{game} {found.depth} {found.nodes} {best.move} {value} {found.certainty}")
     return Signature(tuple(lines), nodes, time.perf_counter() - began)
 
 

@@ -1,4 +1,4 @@
-"""What searches of positions of one game remember for each other."""
+"""A transposition table that several searches of one game share."""
 
 from __future__ import annotations
 
@@ -8,34 +8,35 @@ from quintet.games.variant import Variant
 from quintet.i18n.sentence import sentence
 
 MEGABYTE = 2**20
-MOST_MEGABYTES = 2**20
+MAX_MEGABYTES = 2**20
 
 
-class Memory:
-    """Values that any number of searches share, also at the same time.
+class TranspositionTable:
+    """Values shared by any number of searches, also concurrent ones.
 
-    What one has found, the next ones know, so that related positions are answered faster; but an
-    answer may then depend on what was asked before. Only games that must end can have one: where
-    positions come back, what is found along one line need not hold along another.
+    Related positions are answered faster, but an answer may depend on earlier searches. Only games
+    that must end can share one: where positions repeat, a value found along one line need not hold
+    along another.
     """
 
     def __init__(self, variant: Variant, megabytes: int = 64) -> None:
         if variant.cycles:
             raise BadOption(
                 sentence(
-                    "Searches of {game} cannot share a memory, as positions can come back.",
+                    "Searches of {game} cannot share a transposition table, as positions can "
+                    "repeat. Search without one.",
                     game=variant.title,
                 ),
-                option="memory",
+                option="transpositions",
                 value=variant.name,
             )
-        if type(megabytes) is not int or not 1 <= megabytes <= MOST_MEGABYTES:
+        if type(megabytes) is not int or not 1 <= megabytes <= MAX_MEGABYTES:
             raise BadOption(
                 sentence(
                     "{name} must be a number from {least} to {most}.",
                     name="megabytes",
                     least=1,
-                    most=MOST_MEGABYTES,
+                    most=MAX_MEGABYTES,
                 ),
                 option="megabytes",
                 value=megabytes,

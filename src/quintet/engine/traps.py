@@ -16,12 +16,12 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import monotonic
 
-from quintet.engine.search import Limits, Thinking
-from quintet.engine.transpositions import Memory
+from quintet.engine.search import Limits, Search
+from quintet.engine.transpositions import TranspositionTable
 from quintet.games.variant import Variant
 from quintet.position import Position
 
-OnStart = Callable[[Thinking], object]
+OnStart = Callable[[Search], object]
 
 MAX_TURNS = 250  # chosen at random where there are more
 # Playouts of the modelled opponent in each trial of a turn: few at first, so that all turns are
@@ -69,7 +69,7 @@ class _Turn:
 # A turn often has two moves: the trials before the first are still valid before the second. Proved
 # values are valid for the whole game, and for the next one.
 _tallies: OrderedDict[Position, _Tally] = OrderedDict()
-_memories: list[Memory] = []  # at most one: of the variant asked for last
+_tables: list[TranspositionTable] = []  # at most one: of the variant asked for last
 
 
 class _StoppedError(Exception):
@@ -82,14 +82,14 @@ def can_be_set(position: Position) -> bool:
     return not variant.cycles and variant.seats == 2
 
 
-def memory_of(variant: Variant) -> Memory:
+def transpositions_of(variant: Variant) -> TranspositionTable:
     """Return the transposition table with the exact values of the variant last asked for."""
-    for memory in _memories:
-        if memory.variant is variant:
-            return memory
-    memory = Memory(variant, MEGABYTES)
-    _memories[:] = [memory]
-    return memory
+    for transpositions in _tables:
+        if transpositions.variant is variant:
+            return transpositions
+    transpositions = TranspositionTable(variant, MEGABYTES)
+    _tables[:] = [transpositions]
+    return transpositions
 
 
 def set_trap(
@@ -125,7 +125,7 @@ class _Search:
         monotonic: Callable[[], float],
     ) -> None:
         self.seat = position.turn
-        self.memory = memory_of(position.variant)
+        self.transpositions = transpositions_of(position.variant)
         self.seconds = seconds
         self.monotonic = monotonic
         self.started = monotonic()
@@ -187,7 +187,7 @@ class _Search:
         limits = Limits(seconds=self._left(), nodes=playouts, megabytes=TREE_MEGABYTES)
         found = self._run(turn.after, limits, pitfalls=True).run()
         if self.monotonic() < self._when(1):
-            tally.add(playouts, 1 - found.value.chance)
+            tally.add(playouts, 1 - found.value.estimate)
 
     def _when(self, part: float) -> float:
         return self.started + part * self.seconds
@@ -226,9 +226,11 @@ class _Search:
             return None
         return {"win": "loss", "loss": "win"}.get(found.value.kind, found.value.kind)
 
-    def _run(self, position: Position, limits: Limits, *, pitfalls: bool = False) -> Thinking:
+    def _run(self, position: Position, limits: Limits, *, pitfalls: bool = False) -> Search:
         seed = self.rng.getrandbits(32)
-        thinking = Thinking(position, limits, seed=seed, pitfalls=pitfalls, memory=self.memory)
+        thinking = Search(
+            position, limits, seed=seed, pitfalls=pitfalls, transpositions=self.transpositions
+        )
         if self.on_start is not None:
             self.on_start(thinking)
         if thinking.stopped:

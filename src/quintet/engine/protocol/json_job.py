@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from quintet.engine.analysis import Analysis
 from quintet.engine.protocol.json_request import Request
-from quintet.engine.search import Thinking
+from quintet.engine.search import Search
 from quintet.position import Position
 from quintet.value import Value
 
@@ -20,11 +20,11 @@ class Job:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.stopped = False
-        self._thinking = Thinking(
+        self._thinking = Search(
             request.position, request.limits, moves=request.moves, history=request.history
         )
         if request.several is not None:
-            self._thinking.wanted = min(self._thinking.wanted, request.several)
+            self._thinking.multipv = min(self._thinking.multipv, request.several)
 
     def stop(self) -> None:
         """Makes `run` come to its end, whether it has begun or not."""
@@ -86,7 +86,7 @@ def _findings(found: Analysis) -> Answer:
     return {
         "best": found.moves[0].move if found.moves else None,
         "value": _value(found.value),
-        "known": found.known,
+        "known": found.certainty,
         "depth": found.depth,
         "nodes": found.nodes,
         "seconds": round(found.seconds, 6),
@@ -94,7 +94,7 @@ def _findings(found: Analysis) -> Answer:
             {
                 "move": move.move,
                 "value": _value(move.value),
-                "known": move.known,
+                "known": move.certainty,
                 "line": move.line,
             }
             for move in found.moves
@@ -114,4 +114,4 @@ _NOTHING_FOUND: Answer = {
 
 
 def _value(value: Value) -> Answer:
-    return {"kind": value.kind, "plies": value.plies, "chance": round(value.chance, 6)}
+    return {"kind": value.kind, "plies": value.plies, "chance": round(value.estimate, 6)}

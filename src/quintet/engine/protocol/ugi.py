@@ -14,8 +14,8 @@ from quintet.engine.protocol.output import Output
 from quintet.engine.protocol.ugi_game import GameSoFar, answer
 from quintet.engine.protocol.ugi_go import Go, read_go
 from quintet.engine.protocol.ugi_options import Settings
-from quintet.engine.protocol.ugi_search import NO_MOVE, Search, best_of
-from quintet.engine.search import Thinking
+from quintet.engine.protocol.ugi_search import NO_MOVE, UgiSearch, best_of
+from quintet.engine.search import Search
 from quintet.errors import QuintetError
 from quintet.games import GAMES
 from quintet.outcome import Outcome
@@ -50,7 +50,7 @@ class Engine:
     def __init__(self, stream_out: BinaryIO, game: str, options: Mapping[str, object]) -> None:
         self.settings = Settings(game, options)
         self.game = GameSoFar(self.settings.start)
-        self.search: Search | None = None
+        self.search: UgiSearch | None = None
         self.output = Output(stream_out, self._hurry)
 
     def obey(self, line: bytes | None) -> bool:
@@ -161,18 +161,18 @@ class Engine:
             self._complain(str(error))
         self.output.line(f"bestmove {NO_MOVE}")
 
-    def _begin(self, go: Go) -> Search:
+    def _begin(self, go: Go) -> UgiSearch:
         here, settings = self.game.position, self.settings
         history = self.game.history if settings.repetition else ()
         numbers = settings.numbers
         level, several = numbers["level"], numbers["multipv"]
         limits = go.limits(here.turn, numbers["threads"], numbers["megabytes"])
-        thinking = Thinking(
+        thinking = Search(
             here, limits, moves=go.only or several, history=history, to_win=not go.infinite
         )
-        thinking.wanted = min(thinking.wanted, several)
+        thinking.multipv = min(thinking.multipv, several)
         search = partial(
-            Search, self.output, otherwise=(go.only or here.moves)[0], infinite=go.infinite
+            UgiSearch, self.output, otherwise=(go.only or here.moves)[0], infinite=go.infinite
         )
         if level:
             # A level decides by itself how much it thinks, and always soon.

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 
 from quintet.engine.analysis import Analysis
 from quintet.engine.protocol.output import Output
-from quintet.engine.search import Thinking
+from quintet.engine.search import Search
 from quintet.value import Value
 
 NO_MOVE = "none"
 
 
-class Search:
+class UgiSearch:
     """A choice of a move, made in a thread of its own.
 
     `choose` gives the move; `stop` makes it hurry. With `infinite` the move is held back until
@@ -61,11 +61,11 @@ class Search:
         self._output.line(f"bestmove {move}")
 
 
-def best_of(thinking: Thinking, output: Output) -> str:
+def best_of(thinking: Search, output: Output) -> str:
     """Thinks, telling what is known after every depth, and gives the best move."""
 
     def tell(found: Analysis) -> None:
-        for line in info_lines(found, several=thinking.wanted > 1):
+        for line in info_lines(found, several=thinking.multipv > 1):
             output.line(line)
 
     return thinking.run(tell).best.move
@@ -77,8 +77,8 @@ def info_lines(found: Analysis, *, several: bool) -> Iterator[str]:
     effort = f"depth {found.depth} nodes {found.nodes} time {milliseconds} nps {speed}"
     for place, move in enumerate(found.moves, start=1):
         # The first line is also about the position: it is proved only if no other move is better.
-        known = found.known if place == 1 else move.known
-        how = "" if known == "searched" else f" {known}"
+        certainty = found.certainty if place == 1 else move.certainty
+        how = "" if certainty == "searched" else f" {certainty}"
         number = f" multipv {place}" if several else ""
         yield f"info {effort}{number} score {score_words(move.value)}{how} pv {' '.join(move.line)}"
 
@@ -86,4 +86,4 @@ def info_lines(found: Analysis, *, several: bool) -> Iterator[str]:
 def score_words(value: Value) -> str:
     if value.kind in ("win", "loss"):
         return f"{value.kind} {value.plies}"
-    return f"chance {value.chance:.3f}" if value.kind == "chance" else value.kind
+    return f"chance {value.estimate:.3f}" if value.kind == "chance" else value.kind

@@ -136,8 +136,8 @@ async def analyse(question: Question, request: Request) -> dict[str, Any]:
                 "said": say(narrate(position, each.move)),
                 "kind": each.value.kind,
                 "plies": each.value.plies,
-                "chance": each.value.chance,
-                "known": each.known,
+                "chance": each.value.estimate,
+                "known": each.certainty,
                 "line": each.line,
             }
             for each in found.moves
@@ -150,6 +150,6 @@ def _value(found: Analysis) -> dict[str, Any]:
     return {
         "kind": value.kind,
         "plies": value.plies,
-        "chance": value.chance,
-        "known": found.known,
+        "chance": value.estimate,
+        "known": found.certainty,
     }

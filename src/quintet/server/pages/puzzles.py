@@ -204,4 +204,4 @@ def _value(position: Position, found: Analysis, names: list[str]) -> Sentence:
     sides = position.variant.sides
     same = sides[position.turn] == sides[found.position.turn]
     chance = one_ply_earlier(found.value, same_side=same)
-    return value_sentence(position, chance, found.known, found.depth, names)
+    return value_sentence(position, chance, found.certainty, found.depth, names)

@@ -7,7 +7,7 @@ from typing import Any
 
 from quintet.engine import Analysis
 from quintet.engine.phrasing import analysis_sentence, value_sentence
-from quintet.engine.review import chance_of_side
+from quintet.engine.review import estimate_of_side
 from quintet.engine.time_control import seconds_for_move
 from quintet.errors import NotAllowed
 from quintet.i18n.sentence import counted, sentence
@@ -163,7 +163,7 @@ class Advice:
             if position.outcome is None
             else outcome_sentence(position.outcome, names)
         )
-        note = None if found.known != "searched" else advice_sentence(position.variant)
+        note = None if found.certainty != "searched" else advice_sentence(position.variant)
         return {
             "type": "values",
             "number": thinking.moved_at,
@@ -171,20 +171,20 @@ class Advice:
             "value": {
                 "kind": found.value.kind,
                 "plies": found.value.plies,
-                "known": found.known,
+                "known": found.certainty,
                 "said": locale.say(said),
                 "note": None if note is None else locale.say(note),
             },
-            "chance": chance_of_side(found, position.variant.sides[0]),
+            "chance": estimate_of_side(found, position.variant.sides[0]),
             "depth": found.depth,
             "moves": {
                 each.move: {
                     "kind": each.value.kind,
                     "plies": each.value.plies,
-                    "chance": each.value.chance,
-                    "known": each.known,
+                    "chance": each.value.estimate,
+                    "known": each.certainty,
                     "said": locale.say(
-                        value_sentence(position, each.value, each.known, found.depth, names)
+                        value_sentence(position, each.value, each.certainty, found.depth, names)
                     ),
                     "path": position.paths[each.move],
                 }

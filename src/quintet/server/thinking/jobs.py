@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
-from quintet.engine import Analysis, Limits, Thinking
+from quintet.engine import Analysis, Limits, Search
 from quintet.engine.analysis import MoveValue
 from quintet.engine.draw_offers import agrees
 from quintet.engine.levels import candidates, choose
@@ -131,7 +131,7 @@ class AnalysisTask(Task[Analysis]):
 
     def think(self, thought: Thought, tell: Tell | None = None) -> Analysis:
         history, position = self.line.positions()
-        thinking = Thinking(
+        thinking = Search(
             position,
             Limits(self.seconds, megabytes=MEGABYTES),
             # Where the game is over there is nothing to choose from.
@@ -140,16 +140,16 @@ class AnalysisTask(Task[Analysis]):
             to_win=self.to_win,
         )
         if self.best is not None:
-            thinking.wanted = min(self.best, thinking.wanted)
+            thinking.multipv = min(self.best, thinking.multipv)
         thought.begun(thinking)
         return thinking.run(tell)
 
     def write(self, result: Analysis) -> Any:
         return {
             "value": _write_value(result.value),
-            "known": result.known,
+            "known": result.certainty,
             "moves": [
-                [each.move, _write_value(each.value), each.known, each.line]
+                [each.move, _write_value(each.value), each.certainty, each.line]
                 for each in result.moves
             ],
             "depth": result.depth,
@@ -192,4 +192,4 @@ def task_from_json(plain: dict[str, Any]) -> Task[Any]:
 
 
 def _write_value(value: Value) -> list[Any]:
-    return [value.kind, value.plies, value.chance]
+    return [value.kind, value.plies, value.estimate]
