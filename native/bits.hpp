@@ -91,6 +91,13 @@ constexpr void each_bit(u64 word, Use use) {
     for (; word != 0; word &= word - 1) use(lowest_bit(word));
 }
 
+/// The bytes of a word in the opposite order.
+constexpr u64 reversed(u64 word) {
+    u64 turned = 0;
+    for (int byte = 0; byte < 8; ++byte) turned |= (word >> 8 * byte & 0xff) << (56 - 8 * byte);
+    return turned;
+}
+
 /// A well-mixed 64-bit value: no two words share one, near words have far values.
 constexpr u64 mix(u64 value) {
     value = (value ^ (value >> 30)) * 0xbf58'476d'1ce4'e5b9ULL;

@@ -1,38 +1,48 @@
-// Whether a win can be forced within a number of plies: the plainest search there is. No looks, no
-// memory, nothing left out; so it can check what cleverer searches and tables say.
+// Whether a win can be forced within a number of plies: a plain full-width search. No evaluation,
+// no transposition table, nothing left out, so that it can check what cleverer searches and tables
+// say.
 #pragma once
 
 #include <vector>
 
 #include "game.hpp"
+#include "interrupt.hpp"
 
 namespace quintet {
+
+inline constexpr int max_forcing_plies = 1'000;
 
 template <Game G>
 class Forcing {
 public:
-    Forcing(const typename G::Rules& rules, int seat, int plies)
-        : rules_(rules), seat_(seat), telling_(static_cast<std::size_t>(plies) + 1, -1) {}
+    Forcing(const typename G::Rules& rules, int seat, int plies, Interrupt& interrupt)
+        : rules_(rules),
+          seat_(seat),
+          refutations_(static_cast<std::size_t>(plies) + 1, -1),
+          interrupt_(interrupt) {}
 
-    /// Whether the seat's side wins within so many plies, whatever the others do.
+    /// Whether the seat's side wins within so many plies, whatever the others do. Meaningless once
+    /// interrupted.
     bool wins(const typename G::Position& position, int plies) {
         const Outcome outcome = G::outcome(rules_, position);
         if (outcome.over()) return outcome.halves[static_cast<std::size_t>(seat_)] == 2;
         if (plies == 0) return false;
+        // Smaller subtrees take less time than asking.
+        if (plies >= 2 && interrupt_.requested()) return false;
         // One good move is enough for who moves; all replies must fail the others.
         const bool moving = side_of(G::seat(rules_, position)) == side_of(seat_);
-        int& telling = telling_[static_cast<std::size_t>(plies)];
+        int& refutation = refutations_[static_cast<std::size_t>(plies)];
         const auto legal = G::legal(rules_, position);
         const auto settles = [&](int move) {
             return wins(G::play(rules_, position, move), plies - 1) == moving;
         };
         // The move that settled the last such question is tried first in the next.
-        if (telling >= 0 && legal.has(telling) && settles(telling)) return moving;
+        if (refutation >= 0 && legal.has(refutation) && settles(refutation)) return moving;
         bool settled = false;
         legal.each([&](int move) {
             if (settled || !settles(move)) return;
             settled = true;
-            telling = move;
+            refutation = move;
         });
         return settled ? moving : !moving;
     }
@@ -43,7 +53,8 @@ private:
 
     const typename G::Rules rules_;
     const int seat_;
-    std::vector<int> telling_;
+    std::vector<int> refutations_;
+    Interrupt& interrupt_;
 };
 
 }  // namespace quintet

@@ -8,7 +8,7 @@
 #include "../forcing.hpp"
 #include "../game.hpp"
 #include "../perft.hpp"
-#include "../playout.hpp"
+#include "../playouts.hpp"
 #include "../search/best_first.hpp"
 #include "../search/deepening.hpp"
 #include "../search/pitfalls.hpp"
@@ -33,23 +33,6 @@ typename G::Position unpack_words(const Words& words) {
     for (std::size_t i = 0; i < shape.size(); ++i) shape[i] = words[i];
     return std::bit_cast<typename G::Position>(shape);
 }
-
-/// What random games came to: plies in all, and how often each outcome was reached. A game cut off
-/// by the limit counts under an outcome that is not over.
-struct Tally {
-    u64 plies = 0;
-    std::vector<std::pair<Outcome, u64>> outcomes;
-
-    void count(const Outcome& outcome) {
-        for (auto& [known, times] : outcomes) {
-            if (known == outcome) {
-                ++times;
-                return;
-            }
-        }
-        outcomes.emplace_back(outcome, 1);
-    }
-};
 
 /// How large a game is.
 struct Sizes {
@@ -76,10 +59,12 @@ public:
     virtual u64 hash(const Words& words) const = 0;
     virtual Facts facts(const Words& words) const = 0;
     virtual Words from_facts(const Facts& facts) const = 0;
-    virtual u64 perft(const Words& words, int depth) const = 0;
+    virtual u64 perft(const Words& words, int depth, int threads, Interrupt& interrupt) const = 0;
     /// Whether a seat's side can force a win within so many plies.
-    virtual bool wins_within(const Words& words, int seat, int plies) const = 0;
-    virtual Tally playouts(const Words& words, u64 games, u64 seed, int limit) const = 0;
+    virtual bool wins_within(const Words& words, int seat, int plies,
+                             Interrupt& interrupt) const = 0;
+    virtual Tally playouts(const Words& words, u64 games, u64 seed, int limit, int threads,
+                           Interrupt& interrupt) const = 0;
     /// A search of the best kind there is for the game, or the textbook's tree of random games.
     virtual std::unique_ptr<Thinker> thinker(const Words& words, bool plain_tree) const = 0;
     /// A search for how likely the next turn is a mistake; none where games need not end.
@@ -123,23 +108,17 @@ public:
         return pack(G::from_facts(rules_, facts));
     }
 
-    u64 perft(const Words& words, int depth) const override {
-        return quintet::perft<G>(rules_, unpack(words), depth);
+    u64 perft(const Words& words, int depth, int threads, Interrupt& interrupt) const override {
+        return quintet::perft<G>(rules_, unpack(words), depth, threads, interrupt);
     }
 
-    bool wins_within(const Words& words, int seat, int plies) const override {
-        return Forcing<G>(rules_, seat, plies).wins(unpack(words), plies);
+    bool wins_within(const Words& words, int seat, int plies, Interrupt& interrupt) const override {
+        return Forcing<G>(rules_, seat, plies, interrupt).wins(unpack(words), plies);
     }
 
-    Tally playouts(const Words& words, u64 games, u64 seed, int limit) const override {
-        Tally tally;
-        Random random(seed);
-        for (u64 game = 0; game < games; ++game) {
-            Position position = unpack(words);
-            tally.plies += static_cast<u64>(playout<G>(rules_, position, random, limit));
-            tally.count(G::outcome(rules_, position));
-        }
-        return tally;
+    Tally playouts(const Words& words, u64 games, u64 seed, int limit, int threads,
+                   Interrupt& interrupt) const override {
+        return quintet::playouts<G>(rules_, unpack(words), games, seed, limit, threads, interrupt);
     }
 
     std::unique_ptr<Thinker> thinker(const Words& words, bool plain_tree) const override {

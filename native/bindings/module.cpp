@@ -4,10 +4,14 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <cstring>
+
+#include "interrupts.hpp"
 #include "position.hpp"
 #include "registry.hpp"
 
@@ -25,6 +29,22 @@ nb::object make_position(const Variant* variant, const Words& words) {
 }
 
 namespace {
+
+/// A number that tells variants apart, the same on every machine.
+u64 seed_of(const std::string& game, const Settings& settings) {
+    u64 seed = 0;
+    const auto add = [&](u64 value) { seed = mix(seed ^ value) + 1; };
+    const auto add_text = [&](const std::string& text) {
+        for (const char character : text) add(static_cast<unsigned char>(character));
+        add(0);
+    };
+    add_text(game);
+    for (const auto& [name, value] : settings) {
+        add_text(name);
+        add(static_cast<u64>(value));
+    }
+    return seed;
+}
 
 Variant* make_variant(const std::string& game, const Settings& settings, nb::object owner,
                       nb::type_object position_type,
@@ -48,6 +68,7 @@ Variant* make_variant(const std::string& game, const Settings& settings, nb::obj
         }
         variant->numbers.push_back(numbers);
     }
+    variant->seed = seed_of(game, settings);
     variant->owner = owner.release().ptr();
     variant->position_type = reinterpret_cast<PyTypeObject*>(position_type.release().ptr());
     return variant.release();
@@ -135,28 +156,84 @@ nb::object from_facts(const Variant& variant, nb::bytes cells, const std::vector
     return make_position(&variant, kernel.from_facts(facts));
 }
 
-nb::object playouts(const Position& position, u64 games, u64 seed, int limit) {
-    const Kernel& kernel = *position.variant->kernel;
-    Tally tally;
-    {
-        const nb::gil_scoped_release free;
-        tally = kernel.playouts(position.words, games, seed, limit);
+/// A position as bytes: its words, and a checksum that knows the variant.
+using Stored = std::array<u64, most_words + 1>;
+
+Stored stored(const Variant& variant, const Words& words) {
+    Stored state{};
+    u64 checksum = variant.seed;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        state[i] = words[i];
+        checksum = mix(checksum ^ words[i]) + 0x9e37'79b9'7f4a'7c15ULL;
     }
-    nb::list outcomes;
-    for (const auto& [reached, times] : tally.outcomes)
-        outcomes.append(
-            nb::make_tuple(reached.over() ? outcome_tuple(kernel, reached) : nb::none(), times));
-    return nb::make_tuple(tally.plies, outcomes);
+    state.back() = checksum;
+    if constexpr (std::endian::native == std::endian::big) {
+        for (u64& word : state) word = reversed(word);
+    }
+    return state;
 }
 
-u64 count_sequences(const Position& position, int depth) {
-    const nb::gil_scoped_release free;
-    return position.variant->kernel->perft(position.words, depth);
+nb::object state_of(const Position& position) {
+    const Stored state = stored(*position.variant, position.words);
+    return nb::bytes(state.data(), sizeof state);
+}
+
+/// The position that `state_of` has stored, or None if the bytes are anything else.
+nb::object restore(const Variant& variant, nb::handle given) {
+    Stored state;
+    if (!PyBytes_Check(given.ptr()) || PyBytes_GET_SIZE(given.ptr()) != sizeof state)
+        return nb::none();
+    std::memcpy(state.data(), PyBytes_AS_STRING(given.ptr()), sizeof state);
+    Words words;
+    for (std::size_t i = 0; i < words.size(); ++i)
+        words[i] = std::endian::native == std::endian::big ? reversed(state[i]) : state[i];
+    if (stored(variant, words) != state) return nb::none();
+    // Words of another release may mean something else.
+    const Kernel& kernel = *variant.kernel;
+    if (kernel.from_facts(kernel.facts(words)) != words) return nb::none();
+    return make_position(&variant, words);
+}
+
+/// Runs `work(interrupt)` without the interpreter's lock so that Ctrl-C ends it: a single thread
+/// asks for signals itself, several have somebody who waits for them.
+template <class Work>
+auto run_on(int threads, const Work& work) {
+    if (threads > 1) {
+        Interrupt interrupt;
+        return run_interruptibly([&](const auto&) { return work(interrupt); },
+                                 [&] { interrupt.request(); });
+    }
+    SignalInterrupt interrupt;
+    auto result = [&] {
+        const nb::gil_scoped_release released;
+        return work(interrupt);
+    }();
+    interrupt.rethrow();
+    return result;
+}
+
+nb::object random_games(const Position& position, u64 games, u64 seed, int limit, int threads) {
+    const Kernel& kernel = *position.variant->kernel;
+    const Tally tally = run_on(threads, [&](Interrupt& interrupt) {
+        return kernel.playouts(position.words, games, seed, limit, threads, interrupt);
+    });
+    nb::list outcomes;
+    for (const Tally::Row& row : tally.rows())
+        outcomes.append(nb::make_tuple(
+            row.outcome.over() ? outcome_tuple(kernel, row.outcome) : nb::none(), row.times));
+    return nb::make_tuple(tally.plies(), outcomes);
+}
+
+u64 count_sequences(const Position& position, int depth, int threads) {
+    return run_on(threads, [&](Interrupt& interrupt) {
+        return position.variant->kernel->perft(position.words, depth, threads, interrupt);
+    });
 }
 
 bool wins_within(const Position& position, int seat, int plies) {
-    const nb::gil_scoped_release free;
-    return position.variant->kernel->wins_within(position.words, seat, plies);
+    return run_on(1, [&](Interrupt& interrupt) {
+        return position.variant->kernel->wins_within(position.words, seat, plies, interrupt);
+    });
 }
 
 nb::object same(const Position& a, nb::handle other) {
@@ -183,59 +260,123 @@ Search* make_pitfalls(const Position& position) {
     return new Search{position.variant, position.words, std::move(thinker)};
 }
 
-/// What searches of positions of one variant remember for each other.
-struct Memory {
+/// A transposition table that searches of positions of one variant share.
+struct TranspositionTable {
     const Variant* variant;
     std::shared_ptr<ValueTable> values;
 };
 
-/// A report as plain values: (depth, nodes, seconds, proved, moves), a move being
-/// (number, value, is at least that, is at most that, chance or None, line as numbers).
-nb::object report_tuple(const Report& report) {
-    nb::list moves;
-    for (std::size_t i = 0; i < report.moves.size(); ++i) {
-        const RootMove& move = report.moves[i];
-        nb::object chance = nb::none();
-        if (!report.chances.empty()) chance = nb::float_(report.chances[i]);
-        moves.append(nb::make_tuple(move.move, move.score.value, move.score.at_least,
-                                    move.score.at_most, chance, move.line));
-    }
-    return nb::make_tuple(report.depth, report.nodes, report.seconds, report.proved, moves);
-}
-
-nb::object think(Search& search, u64 nodes, double seconds, int depth, int threads,
-                 std::size_t table_bytes, std::size_t wanted, std::vector<int> only, u64 seed,
-                 std::vector<u64> drawn, bool to_win, const Memory* memory, nb::object tell) {
-    if (memory != nullptr && memory->variant != search.variant)
-        throw nb::value_error("the memory is of another variant");
+/// What a search is asked for. The variant is that of the transposition table, if there is one.
+struct SearchLimits {
     Limits limits;
-    if (memory != nullptr) limits.memory = memory->values;
+    const Variant* variant = nullptr;
+};
+
+void make_limits(SearchLimits* made, u64 nodes, double seconds, int depth, int threads,
+                 std::size_t megabytes, std::size_t multipv, std::vector<int> searchmoves, u64 seed,
+                 std::vector<u64> drawn, bool to_win, const TranspositionTable* transpositions) {
+    Limits limits;
     limits.nodes = nodes;
     limits.seconds = seconds;
-    limits.depth = std::min(depth, limits.depth);
+    limits.depth = std::min(depth, max_depth);
     limits.threads = threads;
-    limits.table_bytes = table_bytes;
-    limits.wanted = wanted;
-    limits.only = std::move(only);
+    limits.table_bytes = megabytes << 20;
+    limits.multipv = multipv;
+    limits.searchmoves = std::move(searchmoves);
     limits.seed = seed;
     limits.drawn = std::move(drawn);
     limits.to_win = to_win;
-    Report report;
-    {
-        const nb::gil_scoped_release free;
-        report = search.thinker->think(limits, [&](const Report& so_far) {
-            const nb::gil_scoped_acquire held;
-            if (tell.is_none()) return;
-            try {
-                tell(report_tuple(so_far));
-            } catch (nb::python_error& error) {
-                // Whoever listens has had enough; the search ends and its result stands.
+    if (transpositions != nullptr) limits.transpositions = transpositions->values;
+    const Variant* variant = transpositions == nullptr ? nullptr : transpositions->variant;
+    new (made) SearchLimits{std::move(limits), variant};
+}
+
+Report run_search(Search& search, const SearchLimits& asked, nb::object tell) {
+    if (asked.variant != nullptr && asked.variant != search.variant)
+        throw nb::value_error("the transposition table belongs to another variant");
+    std::optional<nb::python_error> raised;
+    const auto call = [&](const Report& so_far) {
+        const nb::gil_scoped_acquire held;
+        if (raised) return;
+        try {
+            tell(so_far);
+        } catch (nb::python_error& error) {
+            search.thinker->stop();
+            // A listener that fails ends the search, and its result stands; Ctrl-C is no failure.
+            if (error.matches(PyExc_Exception)) {
                 error.discard_as_unraisable("quintet search");
-                search.thinker->stop();
+            } else {
+                raised.emplace(std::move(error));
             }
-        });
-    }
-    return report_tuple(report);
+        }
+    };
+    const bool silent = tell.is_none();
+    Report report = run_interruptibly(
+        [&](const auto& errand) {
+            return search.thinker->think(asked.limits, [&](const Report& so_far) {
+                if (!silent) errand([&] { call(so_far); });
+            });
+        },
+        [&] { search.thinker->stop(); });
+    if (raised) throw nb::python_error(std::move(*raised));
+    return report;
+}
+
+/// Constants that Python shares with the search.
+void add_constants(nb::module_& module) {
+    module.attr("WIN_SCORE") = win_score;
+    module.attr("DECIDED_SCORE") = decided_score;
+    module.attr("UNKNOWN_SCORE") = -infinite_score;
+    module.attr("MAX_DEPTH") = max_depth;
+    module.attr("MAX_PERFT_DEPTH") = max_perft_depth;
+    module.attr("MAX_FORCING_PLIES") = max_forcing_plies;
+    module.attr("DEFAULT_MEGABYTES") = default_megabytes;
+}
+
+void add_search(nb::module_& module) {
+    nb::class_<TranspositionTable>(module, "TranspositionTable",
+                                   "Values that searches of one variant share.")
+        .def(
+            "__init__",
+            [](TranspositionTable* made, const Variant* variant, std::size_t megabytes) {
+                new (made)
+                    TranspositionTable{variant, std::make_shared<ValueTable>(megabytes << 20)};
+            },
+            "variant"_a, "megabytes"_a);
+
+    nb::class_<SearchLimits>(module, "SearchLimits", "What a search is asked for.")
+        .def("__init__", &make_limits, nb::kw_only(), "nodes"_a, "seconds"_a, "depth"_a,
+             "threads"_a, "megabytes"_a, "multipv"_a, "searchmoves"_a, "seed"_a, "drawn"_a,
+             "to_win"_a, "transpositions"_a.none());
+
+    nb::class_<RootMove>(module, "RootMove", "A move of the position searched, with its value.")
+        .def_prop_ro("move", [](const RootMove& move) { return move.move; })
+        .def_prop_ro("score", [](const RootMove& move) { return move.score.value; })
+        .def_prop_ro(
+            "exact", [](const RootMove& move) { return move.score.at_least && move.score.at_most; },
+            "Whether the score is proved.")
+        .def_prop_ro(
+            "estimate", [](const RootMove& move) { return move.estimate; },
+            "The expected share of the point, from searches that give no score.")
+        .def_prop_ro("line", [](const RootMove& move) { return move.line; });
+
+    nb::class_<Report>(module, "SearchReport", "What a search has found so far.")
+        .def_prop_ro("depth", [](const Report& report) { return report.depth; })
+        .def_prop_ro("nodes", [](const Report& report) { return report.nodes; })
+        .def_prop_ro("seconds", [](const Report& report) { return report.seconds; })
+        .def_prop_ro(
+            "proved", [](const Report& report) { return report.proved; },
+            "Whether the best value is exact and no other move is better.")
+        .def_prop_ro(
+            "moves", [](const Report& report) { return report.moves; }, nb::rv_policy::copy,
+            "The moves searched, the best first.");
+
+    nb::class_<Search>(module, "Search", "A search of one position.")
+        .def("run", &run_search, "limits"_a, "tell"_a.none())
+        .def("stop", [](Search& search) { search.thinker->stop(); });
+    module.def("search", &make_search, "position"_a, "plain_tree"_a = false,
+               nb::rv_policy::take_ownership);
+    module.def("pitfalls", &make_pitfalls, "position"_a, nb::rv_policy::take_ownership);
 }
 
 }  // namespace
@@ -248,6 +389,8 @@ NB_MODULE(_core, module) {
     nb::class_<Variant>(module, "Variant", "A game with its options fixed.")
         .def("start", [](const Variant& v) { return make_position(&v, v.kernel->start()); })
         .def("from_facts", &from_facts, "cells"_a, "fields"_a)
+        .def("restore", &restore, "state"_a.none(),
+             "The position with this `_state`, or None if there is none.")
         .def_prop_ro("vocabulary", [](const Variant& v) { return v.kernel->sizes.vocabulary; })
         .def_prop_ro("seats", [](const Variant& v) { return v.kernel->sizes.seats; });
 
@@ -293,9 +436,10 @@ NB_MODULE(_core, module) {
         .def_prop_ro(
             "hash64", [](const Position& p) { return p.variant->kernel->hash(p.words); },
             "A 64-bit hash, the same on every machine.")
-        .def("_playouts", &playouts, "games"_a, "seed"_a, "limit"_a)
-        .def("_perft", &count_sequences, "depth"_a)
+        .def("_playouts", &random_games, "games"_a, "seed"_a, "limit"_a, "threads"_a)
+        .def("_perft", &count_sequences, "depth"_a, "threads"_a)
         .def("_wins_within", &wins_within, "seat"_a, "plies"_a)
+        .def_prop_ro("_state", &state_of)
         .def_prop_ro("_evaluation",
                      [](const Position& p) { return p.variant->kernel->evaluate(p.words); })
         .def("__eq__", &same, nb::is_operator())
@@ -303,23 +447,8 @@ NB_MODULE(_core, module) {
             return static_cast<Py_ssize_t>(p.variant->kernel->hash(p.words) >> 1);
         });
 
-    nb::class_<Memory>(module, "Memory", "What searches remember for each other.")
-        .def(
-            "__init__",
-            [](Memory* made, const Variant* variant, std::size_t size) {
-                new (made) Memory{variant, std::make_shared<ValueTable>(size)};
-            },
-            "variant"_a, "size"_a);
-
-    nb::class_<Search>(module, "Search", "Thinking about one position.")
-        .def("think", &think, "nodes"_a, "seconds"_a, "depth"_a, "threads"_a, "table_bytes"_a,
-             "wanted"_a, "only"_a, "seed"_a, "drawn"_a, "to_win"_a, "memory"_a.none(),
-             "tell"_a.none())
-        .def("stop", [](Search& search) { search.thinker->stop(); });
-    module.def("search", &make_search, "position"_a, "plain_tree"_a = false,
-               nb::rv_policy::take_ownership);
-    module.def("pitfalls", &make_pitfalls, "position"_a, nb::rv_policy::take_ownership);
-
+    add_search(module);
+    add_constants(module);
     add_solving(module);
 }
 

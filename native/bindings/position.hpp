@@ -15,6 +15,7 @@ struct Variant {
     PyTypeObject* position_type = nullptr;      // what `play` and `start` make
     std::vector<std::vector<PyObject*>> words;  // by seat, by number
     std::vector<PyObject*> numbers;             // by seat: a dict from word to number
+    u64 seed = 0;                               // of the checksums of stored positions
 };
 
 struct Position {

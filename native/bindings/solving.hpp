@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "../solve/verify.hpp"
+#include "interrupts.hpp"
 #include "position.hpp"
 
 namespace quintet {
@@ -40,10 +41,8 @@ private:
 /// Runs `work()` without the interpreter's lock. Work that was stopped has no result.
 template <class Work>
 auto run_freely(Progress& progress, Work work) {
-    const auto result = [&] {
-        const nanobind::gil_scoped_release free;
-        return work();
-    }();
+    auto result =
+        run_interruptibly([&](const auto&) { return work(); }, [&] { progress.stopped = true; });
     if (progress.stopped) {
         PyErr_SetNone(PyExc_InterruptedError);
         throw nanobind::python_error();

@@ -6,7 +6,7 @@
 
 #include "every_game.hpp"
 #include "perft.hpp"
-#include "playout.hpp"
+#include "playouts.hpp"
 #include "search/best_first.hpp"
 #include "search/deepening.hpp"
 #include "search/uct.hpp"
@@ -73,7 +73,15 @@ int main() {
     every_game([&]<Game G>(const char* name, const typename G::Rules& rules) {
         for (int game = 0; game < 3000; ++game) walk<G>(name, rules, random);
         for (int game = 0; game < 20; ++game) search<G>(name, rules, random);
-        const u64 sequences = perft<G>(rules, G::start(rules), 3);
+        Interrupt never;
+        const u64 sequences = perft<G>(rules, G::start(rules), 3, never);
+        need(perft<G>(rules, G::start(rules), 4, 2, never) ==
+                 perft<G>(rules, G::start(rules), 4, never),
+             "perft is the same on two threads", name);
+        const u64 games = PlayoutBlocks::first_size + 3 * PlayoutBlocks::size;
+        need(playouts<G>(rules, G::start(rules), games, 1, 5, 3, never).plies() ==
+                 playouts<G>(rules, G::start(rules), games, 1, 5, 1, never).plies(),
+             "playouts are the same on three threads", name);
         std::printf("%-20s 3000 games, 20 searches, perft(3) %llu\n", name,
                     static_cast<unsigned long long>(sequences));
     });

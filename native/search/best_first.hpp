@@ -6,6 +6,7 @@
 
 #include "evaluator.hpp"
 #include "searcher.hpp"
+#include "tree_memory.hpp"
 
 namespace quintet {
 
@@ -22,19 +23,19 @@ public:
     Report think(const Limits& limits, const std::function<void(const Report&)>& tell) override {
         const auto began = std::chrono::steady_clock::now();
         const auto deadline = deadline_after(began, limits.seconds);
-        const std::size_t most_nodes = limits.table_bytes / sizeof(Node);
+        const std::size_t capacity = node_capacity<Node>(limits.table_bytes, G::vocabulary);
         deepest_ = static_cast<std::size_t>(limits.depth);
         nodes_.assign(1, Node{});
         path_.clear();
         moves_made_ = 0;
-        expand(0, root_, limits.only);
+        expand(0, root_, limits.searchmoves);
         const bool over = nodes_[0].count == 0;
         if (!over) settle(0, mover(root_));
         Report report;
         double told = 0.1;
         for (u64 round = 1; !over && !nodes_[0].settled && moves_made_ < limits.nodes; ++round) {
             if ((round & 7) == 0 && (stop_ || std::chrono::steady_clock::now() >= deadline)) break;
-            if (nodes_.size() + G::vocabulary > most_nodes) break;
+            if (nodes_.size() + G::vocabulary > capacity) prune(nodes_, capacity);
             descend();
             if ((round & 255) == 0 && seconds_since(began) > told) {
                 fill(report, began);
@@ -191,7 +192,6 @@ private:
         std::stable_sort(order.begin(), order.end(),
                          [&](u32 a, u32 b) { return weight(a, seat) > weight(b, seat); });
         report.moves.clear();
-        report.chances.clear();
         report.proved = !order.empty() && wins_at_once(order[0]);
         for (const u32 child : order) {
             if (report.proved && !wins_at_once(child)) break;
@@ -199,7 +199,7 @@ private:
             if (report.proved) {
                 report.moves.back().score = true_score(win_score - 1);
             } else {
-                report.chances.push_back(nodes_[child].shares[seat]);
+                report.moves.back().estimate = nodes_[child].shares[seat];
             }
         }
         report.nodes = moves_made_;

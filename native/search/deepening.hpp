@@ -26,7 +26,7 @@ public:
 
     Report think(const Limits& limits, const std::function<void(const Report&)>& tell) override {
         const auto began = std::chrono::steady_clock::now();
-        SharedSearch shared(limits.table_bytes, MustEnd<G> ? limits.memory : nullptr);
+        SharedSearch shared(limits.table_bytes, MustEnd<G> ? limits.transpositions : nullptr);
         shared.node_limit = limits.nodes;
         shared.deadline = deadline_after(began, limits.seconds);
         shared.several_threads = limits.threads > 1;
@@ -42,7 +42,7 @@ public:
         Report report;
         report.moves = root_moves(limits);
         const std::size_t wanted = std::clamp<std::size_t>(
-            limits.wanted, 1, std::max<std::size_t>(report.moves.size(), 1));
+            limits.multipv, 1, std::max<std::size_t>(report.moves.size(), 1));
         const auto update = [&] {
             leader->report();
             report.nodes = shared.nodes;
@@ -129,7 +129,7 @@ private:
     /// The moves to look at: wins first, then as they look, those that lose at once last.
     std::vector<RootMove> root_moves(const Limits& limits) const {
         std::vector<std::pair<int, RootMove>> ranked;
-        const auto& only = limits.only;
+        const auto& only = limits.searchmoves;
         G::legal(rules_, root_).each([&](int move) {
             if (!only.empty() && std::find(only.begin(), only.end(), move) == only.end()) return;
             RootMove made{move, {-infinite_score, false, false, most_plies}, {move}};
@@ -180,7 +180,8 @@ private:
 
     /// A win or a loss is certain once found; whether no other move does better needs a look.
     bool confirmed(RootSearch<G>& search, const Limits& limits, const RootMove& best) {
-        if (!limits.only.empty() || !is_decided(best.score) || !is_exact(best.score)) return false;
+        if (!limits.searchmoves.empty() || !is_decided(best.score) || !is_exact(best.score))
+            return false;
         Score root = best.score;
         root.at_most = root.at_most && is_loss(root.value);
         root.at_least = root.at_least && is_win(root.value);

@@ -35,7 +35,7 @@ public:
         std::stable_sort(turns.begin(), turns.end(),
                          [](const Turn& a, const Turn& b) { return a.chance > b.chance; });
 
-        SharedSearch shared(limits.table_bytes, limits.memory);
+        SharedSearch shared(limits.table_bytes, limits.transpositions);
         shared.node_limit = nodes_a_game * limits.nodes;
         shared.deadline = deadline_after(began, limits.seconds);
         share(&shared);
@@ -50,7 +50,7 @@ public:
             if (loses) lost += turn.chance;
         }
         share(nullptr);
-        report.chances.assign(report.moves.size(), proved > 0 ? 1 - lost / proved : 1.0);
+        for (RootMove& move : report.moves) move.estimate = proved > 0 ? 1 - lost / proved : 1.0;
         report.seconds = seconds_since(began);
         tell(report);
         return report;

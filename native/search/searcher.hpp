@@ -12,31 +12,32 @@
 
 namespace quintet {
 
+inline constexpr int max_depth = 200;
+inline constexpr std::size_t default_megabytes = 64;
+
 /// When to stop; nothing set means until the value is proved.
 struct Limits {
     u64 nodes = ~0ULL;
     double seconds = 1e9;
-    int depth = most_plies - 10;
+    int depth = max_depth;
     int threads = 1;
-    std::size_t table_bytes = std::size_t{64} << 20;
-    // What other searches of the game have learnt, and will; for games that must end.
-    std::shared_ptr<ValueTable> memory;
-    std::size_t wanted = 1;  // how many of the best moves get exact values and lines
-    std::vector<int> only;   // look at these moves alone; empty: at all
-    u64 seed = 1;            // for searches that play at random
+    std::size_t table_bytes = default_megabytes << 20;
+    // Shared with other searches of the game, which must be one that ends; otherwise its own.
+    std::shared_ptr<ValueTable> transpositions;
+    std::size_t multipv = 1;       // how many of the best moves get exact values and lines
+    std::vector<int> searchmoves;  // search these moves only; empty: all
+    u64 seed = 1;                  // for searches that play at random
     std::vector<u64> drawn;  // hashes of positions that end the game when they come up again (H1)
     bool to_win = false;     // a move to play, not the truth alone: rather no draw
 };
 
-/// What is known so far. `chance` is the expected share of the point, for searches that count
-/// games.
+/// What a search has found so far.
 struct Report {
     int depth = 0;
     u64 nodes = 0;
     double seconds = 0;
     bool proved = false;  // the value of the best move is exact, and no other is better
     std::vector<RootMove> moves;
-    std::vector<double> chances;
 };
 
 class Thinker {

@@ -6,6 +6,7 @@
 
 #include "../playout.hpp"
 #include "searcher.hpp"
+#include "tree_memory.hpp"
 
 namespace quintet {
 
@@ -24,13 +25,14 @@ public:
         nodes_.assign(1, Node{});
         nodes_.reserve(4096);
         expand(0, root_, random);
-        if (!limits.only.empty()) keep_only(limits.only);
+        if (!limits.searchmoves.empty()) keep_only(limits.searchmoves);
         Report report;
-        const std::size_t most_nodes = limits.table_bytes / sizeof(Node);
+        const std::size_t capacity = node_capacity<Node>(limits.table_bytes, G::vocabulary);
         double told = 0.1;
         for (u64 games = 0; games < limits.nodes; ++games) {
             if ((games & 15) == 0 && (stop_ || std::chrono::steady_clock::now() >= deadline)) break;
-            play_once(random, nodes_.size() < most_nodes);
+            if (nodes_.size() + G::vocabulary > capacity) prune(nodes_, capacity);
+            play_once(random);
             report.nodes = games + 1;
             if ((games & 1023) == 0 && seconds_since(began) > told) {
                 fill(report, began);
@@ -110,7 +112,7 @@ private:
     }
 
     /// One game: down the tree by upper confidence bounds, one new node, then at random to the end.
-    void play_once(Random& random, bool room) {
+    void play_once(Random& random) {
         typename G::Position position = root_;
         path_.assign(1, 0);
         u32 at = 0;
@@ -119,7 +121,7 @@ private:
             position = G::play(rules_, position, nodes_[at].move);
             path_.push_back(at);
             if (nodes_[at].visits == 0) break;
-            if (nodes_[at].first == 0 && room) expand(at, position, random);
+            if (nodes_[at].first == 0) expand(at, position, random);
         }
         playout<G>(rules_, position, random, 300);
         const Outcome outcome = G::outcome(rules_, position);
@@ -161,12 +163,10 @@ private:
         std::stable_sort(order.begin(), order.end(),
                          [&](u32 a, u32 b) { return nodes_[a].visits > nodes_[b].visits; });
         report.moves.clear();
-        report.chances.clear();
         for (const u32 child : order) {
-            RootMove move{nodes_[child].move, {}, line_from(child)};
-            report.moves.push_back(std::move(move));
             const double visits = std::max(1.0, static_cast<double>(nodes_[child].visits));
-            report.chances.push_back(nodes_[child].shares[seat] / visits);
+            report.moves.push_back(
+                {nodes_[child].move, {}, line_from(child), nodes_[child].shares[seat] / visits});
         }
         report.depth = report.moves.empty() ? 0 : static_cast<int>(report.moves[0].line.size());
         report.seconds = seconds_since(began);

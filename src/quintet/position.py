@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from quintet import _core, notation
-from quintet.errors import BadMove, BadPosition, IllegalMove
+from quintet.errors import BadMove, BadOption, BadPosition, IllegalMove
 from quintet.games import find_variant
 from quintet.games.types import Motion, Reason, reason
 from quintet.games.variant import Variant
@@ -16,10 +16,13 @@ from quintet.i18n.sentence import any_of, sentence
 from quintet.options import Value, write_value
 from quintet.outcome import BOARD_REASONS, Outcome
 
+MAX_GAMES = 2**63 - 1
+MAX_THREADS = 256
+
 
 @dataclass(frozen=True, slots=True)
 class Playouts:
-    """What random games came to; a game cut off by the limit of plies has the outcome None."""
+    """The results of random games; one cut off by the limit of plies has the outcome None."""
 
     games: int
     plies: int
@@ -115,29 +118,36 @@ class Position(_core.Position):
             move=" ".join(touched),
         )
 
-    def playouts(self, games: int, *, seed: int = 0, limit: int = 400) -> Playouts:
-        """Plays random games from here to their end, at most `limit` plies each."""
-        if games < 0 or limit < 0:
-            raise ValueError("games and limit cannot be negative")
-        plies, counts = self._playouts(games, seed % 2**64, min(limit, 2**31 - 1))
+    def playouts(
+        self, games: int, *, seed: int = 0, limit: int = 400, threads: int = 1
+    ) -> Playouts:
+        """Play random games to their end, at most `limit` plies each, and count the outcomes.
+
+        The result depends on the seed, not on the number of threads. The first 65,536 games are
+        one random sequence on one thread; more threads help from there on.
+        """
+        _check_range("games", games, 0, MAX_GAMES)
+        _check_range("limit", limit, 0, MAX_GAMES)
+        _check_range("threads", threads, 1, MAX_THREADS)
+        plies, counts = self._playouts(games, seed % 2**64, min(limit, 2**31 - 1), threads)
         outcomes = {None if key is None else _outcome(*key): count for key, count in counts}
         return Playouts(games, plies, outcomes)
 
-    def perft(self, depth: int) -> int:
-        """The number of ways to play on for exactly this many plies."""
-        if depth < 0:
-            raise ValueError("the depth cannot be negative")
-        return self._perft(depth)
+    def perft(self, depth: int, *, threads: int = 1) -> int:
+        """Return the number of move sequences of exactly this many plies."""
+        _check_range("depth", depth, 0, _core.MAX_PERFT_DEPTH)
+        _check_range("threads", threads, 1, MAX_THREADS)
+        return self._perft(depth, threads)
 
     def wins_within(self, plies: int, seat: int | None = None) -> bool:
-        """Whether a seat (that to move, if none is named) can force a win within so many plies.
+        """Return whether a seat (the one to move by default) can force a win in so many plies.
 
-        It is the plainest search there is, and looks at everything: for a few plies, and to check
-        what others say.
+        A plain full-width search: for a few plies, and to check other answers.
         """
-        if plies < 0 or (seat is not None and not 0 <= seat < self.variant.seats):
-            raise ValueError("plies cannot be negative, and the seat must be one of the game's")
-        return self._wins_within(self.turn if seat is None else seat, min(plies, 1000))
+        _check_range("plies", plies, 0, _core.MAX_FORCING_PLIES)
+        if seat is not None:
+            _check_range("seat", seat, 0, self.variant.seats - 1)
+        return self._wins_within(self.turn if seat is None else seat, plies)
 
     def __repr__(self) -> str:
         options = self.variant.changed_options
@@ -148,7 +158,7 @@ class Position(_core.Position):
         return self.text
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.game, self.text, self.variant.changed_options)
+        return _restore, (*_variant_key(self.variant), self._state)
 
     def _legal_word(self, move: str | int) -> str:
         if isinstance(move, str) and move in self.moves:
@@ -206,8 +216,55 @@ def read_position(game: str, text: str, options: Mapping[str, object]) -> Positi
     return made
 
 
-def _restore(game: str, text: str, options: Mapping[str, Value]) -> Position:
-    return read_position(game, text, options)
+# A variant by its name and the options that differ from the defaults.
+_Key = tuple[str, tuple[tuple[str, Value], ...]]
+_variants: dict[_Key, _core.Variant] = {}
+
+
+@lru_cache(maxsize=256)
+def _variant_key(variant: Variant) -> _Key:
+    return variant.name, tuple(variant.changed_options.items())
+
+
+def _restore(game: str, options: tuple[tuple[str, Value], ...], state: bytes) -> Position:
+    """Make a position from its pickle; this is what its speed depends on."""
+    try:
+        core = _variants[game, options]
+    except (KeyError, TypeError):
+        core = _variants[game, options] = _stored_variant(game, options)
+    made = core.restore(state)
+    if made is None:
+        raise _damaged(state)
+    return made  # type: ignore[return-value]  # what the variant makes
+
+
+def _stored_variant(game: str, options: tuple[tuple[str, Value], ...]) -> _core.Variant:
+    try:
+        hash((game, options))
+        given = dict(options)
+    except (TypeError, ValueError) as error:
+        raise _damaged(options) from error
+    return find_variant(game, given, Position).core
+
+
+def _damaged(state: object) -> BadPosition:
+    return BadPosition(
+        sentence("The stored position is damaged. Store it again."), text=repr(state), column=1
+    )
+
+
+def _check_range(name: str, value: int, least: int, most: int) -> None:
+    if type(value) is not int or not least <= value <= most:
+        raise BadOption(
+            sentence(
+                "{name} must be a number from {least} to {most}.",
+                name=name,
+                least=least,
+                most=most,
+            ),
+            option=name,
+            value=value,
+        )
 
 
 @lru_cache(maxsize=256)

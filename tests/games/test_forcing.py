@@ -36,7 +36,7 @@ def test_a_game_that_is_over() -> None:
 
 
 def test_nonsense() -> None:
-    with pytest.raises(ValueError, match="negative"):
+    with pytest.raises(ValueError, match="plies must be a number from 0 to 1000"):
         quintet.start("quixo").wins_within(-1)
     with pytest.raises(ValueError, match="seat"):
         quintet.start("quixo").wins_within(1, 2)

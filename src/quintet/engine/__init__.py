@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from quintet import _core
 from quintet.engine.analysis import Analysis, MoveValue
 from quintet.engine.search import Limits, Search
 from quintet.engine.time_control import DEFAULT_SECONDS
@@ -37,16 +38,16 @@ def analyse(
     depth: int | None = None,
     threads: int = 1,
     moves: int | str | Iterable[str] = 1,
-    megabytes: int = 64,
+    megabytes: int = _core.DEFAULT_MEGABYTES,
     history: Iterable[Position] = (),
     tables: bool = True,
 ) -> Analysis:
-    """What the engine knows of a position after thinking within these limits (a second if none).
+    """Search a position within these limits (one second if none) and return its value.
 
-    `moves` is how many of the best moves get values and lines, `"all"`, or a list of moves to look
-    at alone. `history` is the positions of the game so far: to come to one of them for the third
-    time is a draw (H1). With one thread and a limit of nodes the answer is always the same. Where a
-    table knows the answer it is looked up at once, unless `tables` is false.
+    `moves` is how many of the best moves get values and lines, `"all"`, or a list of moves to
+    search. `history` is the positions of the game so far; a third occurrence is a draw (H1). With
+    one thread and a limit of nodes the result is deterministic. Positions of a tablebase are looked
+    up, unless `tables` is false. Ctrl-C raises `KeyboardInterrupt`.
     """
     limits = _limits(seconds, nodes, depth, threads, megabytes)
     return Search(position, limits, moves=moves, history=history, tables=tables).run()
@@ -60,11 +61,11 @@ def stream(
     depth: int | None = None,
     threads: int = 1,
     moves: int | str | Iterable[str] = 1,
-    megabytes: int = 64,
+    megabytes: int = _core.DEFAULT_MEGABYTES,
     history: Iterable[Position] = (),
     tables: bool = True,
 ) -> Iterator[Analysis]:
-    """The same, told after every depth; closing the iterator stops the search."""
+    """Yield the analysis after every depth; closing the iterator stops the search."""
     limits = _limits(seconds, nodes, depth, threads, megabytes)
     return Search(position, limits, moves=moves, history=history, tables=tables).start()
 

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
+from quintet import _core
 from quintet.position import Position
 from quintet.value import DRAW, TIE, Value, estimated, loss_in, win_in
 
@@ -20,10 +21,10 @@ def value_of_score(score: int, *, exact: bool, must_end: bool) -> Value:
 
     Where a game must end, an even one is a tie; otherwise it goes on for ever.
     """
-    if score >= 29_000:
-        return win_in(30_000 - score)
-    if score <= -29_000:
-        return loss_in(30_000 + score)
+    if score >= _core.DECIDED_SCORE:
+        return win_in(_core.WIN_SCORE - score)
+    if score <= -_core.DECIDED_SCORE:
+        return loss_in(_core.WIN_SCORE + score)
     if score == 0 and exact:
         return TIE if must_end else DRAW
     return estimated(1 / (1 + math.exp(-score / _EVALUATION_SCALE)))

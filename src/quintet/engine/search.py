@@ -5,25 +5,22 @@ from __future__ import annotations
 import queue
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from quintet import _core
 from quintet.engine.analysis import Analysis, Certainty, MoveValue, value_of_score
 from quintet.engine.probe import KNOWN, known_moves, look_up
-from quintet.engine.transpositions import MEGABYTE, TranspositionTable
+from quintet.engine.transpositions import MAX_MEGABYTES, TranspositionTable
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
-from quintet.position import Position
+from quintet.position import MAX_THREADS, Position
 from quintet.value import TIE, estimated, loss_in, win_in
 
 MAX_SECONDS = 1e6
 MAX_NODES = 2**63 - 1  # what programs give for no limit
-MAX_DEPTH = 200
-MAX_THREADS = 256
 OCCURRENCES_TO_DRAW = 3  # H1
-UNKNOWN_SCORE = -31_000  # of a move the search has not come to
+MAX_DEPTH = 10**9  # what programs give for no limit; the search goes to _core.MAX_DEPTH
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +31,15 @@ class Limits:
     nodes: int | None = None
     depth: int | None = None
     threads: int = 1
-    megabytes: int = 64
+    megabytes: int = _core.DEFAULT_MEGABYTES
 
     def __post_init__(self) -> None:
         for name, least, most in (
             ("seconds", 0, MAX_SECONDS),
             ("nodes", 1, MAX_NODES),
-            ("depth", 1, 10**9),
+            ("depth", 1, MAX_DEPTH),
             ("threads", 1, MAX_THREADS),
-            ("megabytes", 1, 2**20),
+            ("megabytes", 1, MAX_MEGABYTES),
         ):
             value = getattr(self, name)
             kinds = (int, float) if name == "seconds" else (int,)
@@ -127,23 +124,8 @@ class Search:
                     tell(looked_up)
                 return looked_up
             self._known = known_moves(self.position, self.searchmoves, self._drawn)
-        limits = self.limits
         listener = None if tell is None else lambda found: tell(self._analysis(found))
-        found = self._search.think(
-            limits.nodes or MAX_NODES,
-            MAX_SECONDS if limits.seconds is None else float(limits.seconds),
-            min(limits.depth or MAX_DEPTH, MAX_DEPTH),
-            limits.threads,
-            limits.megabytes * MEGABYTE,
-            self.multipv,
-            self.searchmoves,
-            self.seed,
-            self._drawn,
-            self.to_win,
-            None if self.transpositions is None else self.transpositions.core,
-            listener,
-        )
-        return self._analysis(found)
+        return self._analysis(self._search.run(self._core_limits(), listener))
 
     def stop(self) -> None:
         """End the search within milliseconds; its result so far stands."""
@@ -170,28 +152,42 @@ class Search:
         finally:
             self._updates.put(None)
 
-    def _analysis(self, found: Any) -> Analysis:
-        depth, nodes, seconds, proved, listed = found
+    def _core_limits(self) -> _core.SearchLimits:
+        limits = self.limits
+        return _core.SearchLimits(
+            nodes=limits.nodes or MAX_NODES,
+            seconds=MAX_SECONDS if limits.seconds is None else float(limits.seconds),
+            depth=min(limits.depth or MAX_DEPTH, _core.MAX_DEPTH),
+            threads=limits.threads,
+            megabytes=limits.megabytes,
+            multipv=self.multipv,
+            searchmoves=self.searchmoves,
+            seed=self.seed,
+            drawn=self._drawn,
+            to_win=self.to_win,
+            transpositions=None if self.transpositions is None else self.transpositions.core,
+        )
+
+    def _analysis(self, found: _core.SearchReport) -> Analysis:
         position = self.position
         outcome = position.outcome
         if outcome is not None:
             share = outcome.scores[position.turn]
             value = win_in(0) if share == 1 else loss_in(0) if share == 0 else TIE
-            return Analysis(position, value, "proved", (), 0, nodes, seconds)
-        values = [
-            self._move_value(number, score, at_least and at_most, chance, line)
-            for number, score, at_least, at_most, chance, line in listed
-            if score > UNKNOWN_SCORE
-        ]
+            return Analysis(position, value, "proved", (), 0, found.nodes, found.seconds)
+        moves = found.moves
+        values = [self._move_value(move) for move in moves if move.score > _core.UNKNOWN_SCORE]
         # Moves that only failed to be better have no value of their own.
         shown = self._with_known(values[: self.multipv])
         if not shown or shown[0].value.kind == "loss":
-            shown = (*self._not_reached(listed), *shown)[: self.multipv]
+            shown = (*self._not_reached(moves), *shown)[: self.multipv]
         best = shown[0]
-        certainty: Certainty = "proved" if proved else "searched"
+        certainty: Certainty = "proved" if found.proved else "searched"
         if best.certainty == KNOWN:
             certainty = KNOWN
-        return Analysis(position, best.value, certainty, shown, depth, nodes, seconds)
+        return Analysis(
+            position, best.value, certainty, shown, found.depth, found.nodes, found.seconds
+        )
 
     def _with_known(self, searched: list[MoveValue]) -> tuple[MoveValue, ...]:
         """The best of what was searched and of what a table has, which counts for more."""
@@ -201,32 +197,30 @@ class Search:
             values.sort(key=lambda move: move.value.order, reverse=True)
         return tuple(values[: self.multipv])
 
-    def _not_reached(self, listed: Any) -> list[MoveValue]:
+    def _not_reached(self, moves: Sequence[_core.RootMove]) -> list[MoveValue]:
         """A move of which nothing is known, if there is one: it is better than one that loses.
 
         A search that ends before it has come to all moves has not lost because some do.
         """
         known = {move.move for move in self._known}
         unknown = (
-            self._word_of(self.position, number)
-            for number, score, *_ in listed
-            if score == UNKNOWN_SCORE
+            self._word_of(self.position, move.move)
+            for move in moves
+            if move.score == _core.UNKNOWN_SCORE
         )
         first = next((word for word in unknown if word not in known), None)
         return [] if first is None else [MoveValue(first, estimated(0.5), "searched", (first,))]
 
-    def _move_value(
-        self, number: int, score: int, exact: bool, chance: float | None, line: list[int]
-    ) -> MoveValue:
-        must_end = not self.position.variant.cycles
+    def _move_value(self, move: _core.RootMove) -> MoveValue:
+        estimate = move.estimate
         value = (
-            value_of_score(score, exact=exact, must_end=must_end)
-            if chance is None
-            else estimated(chance)
+            value_of_score(move.score, exact=move.exact, must_end=not self.position.variant.cycles)
+            if estimate is None
+            else estimated(estimate)
         )
         words = []
         position = self.position
-        for step in line:
+        for step in move.line:
             if step not in position.numbers:
                 break  # a line may be cut short, never invented
             words.append(self._word_of(position, step))
@@ -234,7 +228,7 @@ class Search:
         # The search sees a win with the next move without making it.
         if value.plies == len(words) + 1:
             words += _winning_words(position)[:1]
-        certainty: Certainty = "proved" if exact and chance is None else "searched"
+        certainty: Certainty = "proved" if move.exact and estimate is None else "searched"
         return MoveValue(words[0], value, certainty, tuple(words))
 
     @staticmethod

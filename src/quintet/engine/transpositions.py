@@ -19,7 +19,7 @@ class TranspositionTable:
     along another.
     """
 
-    def __init__(self, variant: Variant, megabytes: int = 64) -> None:
+    def __init__(self, variant: Variant, megabytes: int = _core.DEFAULT_MEGABYTES) -> None:
         if variant.cycles:
             raise BadOption(
                 sentence(
@@ -42,4 +42,4 @@ class TranspositionTable:
                 value=megabytes,
             )
         self.variant = variant
-        self.core = _core.Memory(variant.core, megabytes * MEGABYTE)
+        self.core = _core.TranspositionTable(variant.core, megabytes)

@@ -1,0 +1,25 @@
+// Stopping long work from outside.
+#pragma once
+
+#include <atomic>
+
+namespace quintet {
+
+/// Asked now and then by long work whether it should give up; what it has then is of no use.
+class Interrupt {
+public:
+    virtual ~Interrupt() = default;
+
+    /// Whether to give up. Cheap enough for every few microseconds of work.
+    bool requested() { return stop_.load(std::memory_order_relaxed) || poll(); }
+    void request() { stop_.store(true, std::memory_order_relaxed); }
+
+protected:
+    /// Looks for a reason to give up; `request` makes it known to the other threads.
+    virtual bool poll() { return false; }
+
+private:
+    std::atomic<bool> stop_{false};
+};
+
+}  // namespace quintet
