@@ -8,6 +8,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from quintet.server import Settings, create_app
+from quintet.server.clock import Clock
 from server.services import Postgres, RedisServer, running_postgres, running_redis
 from server.tables import other_device
 
@@ -61,8 +62,14 @@ def settings_of_both(tmp_path: Path, database: str) -> Settings:
 
 
 @pytest.fixture
-def client(settings: Settings) -> Iterator[TestClient]:
-    with TestClient(create_app(settings)) as made:
+def clock() -> Clock:
+    """The clock of the server; a module whose tests set the time overrides this."""
+    return Clock()
+
+
+@pytest.fixture
+def client(settings: Settings, clock: Clock) -> Iterator[TestClient]:
+    with TestClient(create_app(settings, clock)) as made:
         yield made
 
 
@@ -80,10 +87,10 @@ def device(client: TestClient) -> Callable[[], TestClient]:
 
 
 @pytest.fixture
-def again(settings: Settings) -> Callable[[TestClient], TestClient]:
+def again(settings: Settings, clock: Clock) -> Callable[[TestClient], TestClient]:
     """Another server with the same data, for a device that was at the first."""
 
     def start(known: TestClient) -> TestClient:
-        return TestClient(create_app(settings), cookies=known.cookies)
+        return TestClient(create_app(settings, clock), cookies=known.cookies)
 
     return start

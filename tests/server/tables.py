@@ -1,5 +1,7 @@
 """Helpers that play at tables as a page does."""
 
+import threading
+from collections.abc import Callable
 from typing import Any
 
 from fastapi.testclient import TestClient
@@ -105,3 +107,32 @@ def refused(client: TestClient, table: dict[str, Any], **what: Any) -> str:
 def look(client: TestClient, table: dict[str, Any]) -> dict[str, Any]:
     view: dict[str, Any] = client.get(f"/api/v1/tables/{table['id']}").json()["view"]
     return view
+
+
+def wait_until(
+    client: TestClient, table: dict[str, Any], found: Callable[[dict[str, Any]], bool]
+) -> dict[str, Any]:
+    """The first view that meets a condition, asked for after every event of the table."""
+    changed = threading.Event()
+
+    async def observe() -> None:
+        made = await client.app.state.registry.find(table["id"])  # type: ignore[attr-defined]
+        made.log.observers.append(changed.set)
+
+    assert client.portal is not None
+    client.portal.call(observe)
+    while not found(view := look(client, table)):
+        assert changed.wait(60)
+        changed.clear()
+    return view
+
+
+def background_tasks(client: TestClient, table: dict[str, Any]) -> int:
+    """How many tasks of a table are running, an engine's search among them."""
+
+    async def count() -> int:
+        made = await client.app.state.registry.find(table["id"])  # type: ignore[attr-defined]
+        return len(made.tasks.pending)
+
+    assert client.portal is not None
+    return client.portal.call(count)

@@ -17,10 +17,11 @@ from quintet.errors import QuintetError
 from quintet.i18n.sentence import sentence, template
 from quintet.server.api import routes as api_routes
 from quintet.server.api.openapi import DEFAULT_RESPONSES, described, openapi
+from quintet.server.clock import Clock
 from quintet.server.pages import routes as page_routes
 from quintet.server.pages.assets import Static
 from quintet.server.pages.main import error_page
-from quintet.server.play.registry import Tables
+from quintet.server.play.registry import Registry
 from quintet.server.schemas.problem import Problem
 from quintet.server.settings import Settings, prepare
 from quintet.server.store import Store
@@ -43,8 +44,9 @@ from quintet.server.web.shutdown import Shutdown
 from quintet.server.web.validation import invalid_field
 
 
-def create_app(settings: Settings) -> FastAPI:
-    """The whole server as an ASGI application."""
+def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
+    """Return the whole server as an ASGI application; tests pass a clock of their own."""
+    clock = clock or Clock()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -52,13 +54,13 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.shutdown = Shutdown()
         app.state.device_tokens = DeviceTokens(KeyRing(settings.secret_path))
         store = Store(settings.database_url)
-        app.state.tables = _tables(store, settings.redis)
-        app.state.metrics = Metrics(lambda: app.state.tables.at_hand)
-        await app.state.tables.start()
+        app.state.registry = _registry(store, settings.redis, clock)
+        app.state.metrics = Metrics(lambda: app.state.registry.table_count)
+        await app.state.registry.start()
         try:
             yield
         finally:
-            await app.state.tables.close()
+            await app.state.registry.close()
             store.close()
 
     app = FastAPI(
@@ -77,8 +79,9 @@ def create_app(settings: Settings) -> FastAPI:
             Middleware(SecurityMiddleware, host_names=settings.host_names, answer=_answer),
         ],
     )
+    app.state.clock = clock
     app.state.metrics_token = settings.metrics_token
-    app.state.limits = Limits(settings.limits)
+    app.state.limits = Limits(settings.limits, clock)
     app.state.static = Static()
     app.router.routes.append(app.state.static.route)
     for router in (*api_routes.ROUTERS, *page_routes.ROUTERS, health.router):
@@ -90,15 +93,15 @@ def create_app(settings: Settings) -> FastAPI:
     return app
 
 
-def _tables(store: Store, redis: str | None) -> Tables:
+def _registry(store: Store, redis: str | None, clock: Clock) -> Registry:
     if redis is None:
-        return Tables(store)
+        return Registry(store, clock=clock)
     # Only those who run several processes need what is imported here.
     from quintet.server.bus.redis import RedisBus
     from quintet.server.thinking.queue import QueueThinkers
 
-    bus = RedisBus(redis)
-    return Tables(store, bus, QueueThinkers(redis, bus))
+    bus = RedisBus(redis, clock)
+    return Registry(store, bus, QueueThinkers(redis, bus, clock), clock)
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""What every request needs: the tables, and the language to answer in."""
+"""What every request needs: the tables, the language, and who asks."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from quintet.i18n.sentence import sentence
-from quintet.server.play.registry import Tables
-from quintet.server.play.table import LiveTable
+from quintet.server.play.registry import Registry
+from quintet.server.play.table import Table
 from quintet.server.thinking.advice import Advice
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import Forbidden
@@ -17,20 +17,20 @@ from quintet.server.web.locale import Locale, locale_of
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    tables: Tables
+    registry: Registry
     locale: Locale
     device: str
 
-    async def find(self, table_id: str) -> LiveTable:
+    async def find(self, table_id: str) -> Table:
         """A table this device may look at."""
-        table = await self.tables.find(table_id)
+        table = await self.registry.find(table_id)
         if not table.may_look(self.device):
             raise Forbidden(sentence("Only those who play at this table may look at it."))
         return table
 
-    def advice_of(self, table: LiveTable) -> Advice:
-        return self.tables.advice_of(table)
+    def advice_of(self, table: Table) -> Advice:
+        return self.registry.advice_of(table)
 
 
 def context_of(connection: HTTPConnection) -> Context:
-    return Context(connection.app.state.tables, locale_of(connection), device_of(connection))
+    return Context(connection.app.state.registry, locale_of(connection), device_of(connection))

@@ -10,12 +10,17 @@ import pytest
 from fastapi.testclient import TestClient
 
 from quintet.server import Settings, create_app
-from quintet.server.play import presence
 from quintet.server.web.rate_limit import OPEN_AT_ONCE
+from server.fake_clock import FakeClock
 from server.tables import hear, live, look, open_table, seat_around, send
 from server.talking import say
 
 NewDevice = Callable[[], TestClient]
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
 
 
 def poll(client: TestClient, address: str) -> dict[str, Any]:
@@ -102,10 +107,7 @@ def plain(message: dict[str, Any]) -> str:
     return json.dumps(message)
 
 
-def test_who_polls_is_present_in_between(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(presence, "LINGER_SECONDS", 1000.0)
+def test_who_polls_is_present_in_between(client: TestClient) -> None:
     table, (ann, ben) = seat_around(client, "quantik", 2)
     poll(ann, first(table, wait=0))
     assert look(ben, table)["seats"][0]["present"]

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from quintet.server.api.websocket import Connection
-from quintet.server.play.chat import MOST_AT_HAND
+from quintet.server.play.chat import MAX_LINES_IN_MEMORY
 from quintet.server.play.commands import Command
 from quintet.server.play.create import Chair, Wishes, open_table
-from quintet.server.play.registry import Tables
-from quintet.server.play.subscriber import Teller
-from quintet.server.play.table import LiveTable
+from quintet.server.play.registry import Registry
+from quintet.server.play.subscriber import Subscriber
+from quintet.server.play.table import Table
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale
 from server.waiting import wait_for
@@ -39,24 +39,24 @@ class Socket:
 
 
 @asynccontextmanager
-async def stuck_reader(folder: Path) -> AsyncIterator[tuple[LiveTable, Teller, Socket]]:
+async def stuck_reader(folder: Path) -> AsyncIterator[tuple[Table, Subscriber, Socket]]:
     """A table, and somebody there who does not read."""
     store = Store(f"sqlite:///{folder / 'test.sqlite3'}")
-    tables = Tables(store)
+    registry = Registry(store)
     wishes = Wishes(game="quantik", chairs=[Chair(), Chair()], first=0)
-    table = await open_table(tables, wishes, "device", SPEECH)
-    socket, teller = Socket(), Teller(table, "device", SPEECH, table.number, None)
-    await teller.catch_up()
-    connection = Connection(socket, table, teller, SPEECH, "")  # type: ignore[arg-type]
-    running = asyncio.create_task(connection.run(tables.advice_of(table)))
+    table = await open_table(registry, wishes, "device", SPEECH)
+    socket, subscriber = Socket(), Subscriber(table, "device", SPEECH, table.number, None)
+    await subscriber.catch_up()
+    connection = Connection(socket, table, subscriber, SPEECH, "")  # type: ignore[arg-type]
+    running = asyncio.create_task(connection.run(registry.advice_of(table)))
     await asyncio.sleep(0)
     try:
-        yield table, teller, socket
+        yield table, subscriber, socket
     finally:
         running.cancel()
         await asyncio.gather(running, return_exceptions=True)
-        assert table.listeners == set()
-        await tables.close()
+        assert table.subscribers == set()
+        await registry.close()
         store.close()
 
 
@@ -73,32 +73,32 @@ async def without_waiting(work: Awaitable[Any]) -> None:
 
 
 async def play(folder: Path) -> list[dict[str, Any]]:
-    async with stuck_reader(folder) as (table, teller, socket):
+    async with stuck_reader(folder) as (table, subscriber, socket):
         for move in MOVES:
             command = Command(number=table.number, do="move", move=move)
             await without_waiting(table.perform(command, "device"))
-        return await read_at_last(socket, lambda: teller.since == table.number)
+        return await read_at_last(socket, lambda: subscriber.since == table.number)
 
 
 async def talk(folder: Path, lines: int) -> list[dict[str, Any]]:
-    async with stuck_reader(folder) as (table, teller, socket):
+    async with stuck_reader(folder) as (table, subscriber, socket):
         for number in range(lines):
             said = Command(do="say", room="players", text=str(number))
             await without_waiting(table.chat.say(said, "device", ""))
         return await read_at_last(
-            socket, lambda: teller.seen is not None and teller.seen.number == lines
+            socket, lambda: subscriber.seen is not None and subscriber.seen.number == lines
         )
 
 
 async def come_and_go(folder: Path, visitors: int) -> list[dict[str, Any]]:
     async with stuck_reader(folder) as (table, _, socket):
         for number in range(visitors):
-            table.come(Teller(table, f"visitor {number}", SPEECH, table.number, None))
+            table.subscribe(Subscriber(table, f"visitor {number}", SPEECH, table.number, None))
             await asyncio.sleep(0)
         heard = await read_at_last(
             socket, lambda: bool(socket.heard) and socket.heard[-1]["watchers"] == visitors
         )
-        table.listeners.clear()
+        table.subscribers.clear()
         return heard
 
 
@@ -117,11 +117,11 @@ def test_talk_waits_for_a_slow_reader_in_one_place_for_all(tmp_path: Path) -> No
 
 
 def test_who_has_missed_too_much_is_told_the_latest(tmp_path: Path) -> None:
-    lines = MOST_AT_HAND + 20
+    lines = MAX_LINES_IN_MEMORY + 20
     heard = [message for message in wait_for(talk(tmp_path, lines)) if message["type"] == "chat"]
     assert heard[-1]["whole"]
     shown = [line["text"] for line in heard[-1]["lines"]]
-    assert shown == [str(number) for number in range(lines)][-MOST_AT_HAND:]
+    assert shown == [str(number) for number in range(lines)][-MAX_LINES_IN_MEMORY:]
 
 
 def test_only_the_latest_presence_is_told(tmp_path: Path) -> None:

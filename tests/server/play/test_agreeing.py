@@ -1,12 +1,22 @@
 """What people at different devices ask each other for: all must agree, and engines have manners."""
 
-import time
 from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
 
-from server.tables import command, key_of, look, refused, seat_around, send
+from server.tables import (
+    background_tasks,
+    command,
+    hear,
+    key_of,
+    live,
+    look,
+    refused,
+    seat_around,
+    send,
+    wait_until,
+)
 
 
 def question(client: TestClient, table: dict[str, Any]) -> dict[str, Any]:
@@ -16,12 +26,7 @@ def question(client: TestClient, table: dict[str, Any]) -> dict[str, Any]:
 
 def settled(client: TestClient, table: dict[str, Any]) -> dict[str, Any]:
     """How the table looks when nobody is asked for anything any more."""
-    for _ in range(200):
-        view = look(client, table)
-        if not view["questions"]:
-            return view
-        time.sleep(0.05)
-    raise AssertionError("somebody is still being asked")
+    return wait_until(client, table, lambda view: not view["questions"])
 
 
 # Draws (H2)
@@ -149,14 +154,10 @@ def test_an_engine_does_not_move_in_a_pause(client: TestClient) -> None:
     send(ann, table, do="answer", what="pause", yes=True)
     send(ann, table, do="leave")
     send(ben, table, do="ask", what="replace", seat_of=0, level=1)
-    time.sleep(0.3)
+    assert not background_tasks(ben, table)
     assert look(ben, table)["plies"] == []
     send(ben, table, do="ask", what="resume")
-    for _ in range(200):
-        if look(ben, table)["plies"]:
-            break
-        time.sleep(0.05)
-    assert look(ben, table)["seat"] == 1
+    wait_until(ben, table, lambda view: view["seat"] == 1)
 
 
 def test_without_a_clock_there_is_nothing_to_pause(client: TestClient) -> None:
@@ -179,10 +180,9 @@ def test_a_rematch_has_the_same_people_a_seat_further(
         assert look(person, table)["rematch_url"] is None
         assert look(person, table)["allowed"]["rematch"]
         send(person, table, do="rematch")  # agrees, since it is asked for already
-    for _ in range(200):
-        if address := look(people[0], table)["rematch_url"]:
-            break
-        time.sleep(0.05)
+    with live(people[0], table) as socket:
+        while not (address := hear(socket, "view")["view"]["rematch_url"]):
+            pass
     following = {"id": address.rpartition("/")[2]}
     names = [f"Guest {seat}" for seat in range(seats)]
     for person, name in zip(people, names, strict=True):

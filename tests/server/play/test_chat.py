@@ -241,7 +241,7 @@ def test_lines_outlive_the_server(
 def test_only_the_latest_are_at_hand_and_the_others_can_be_looked_up(
     unlimited: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chat_module, "MOST_AT_HAND", 10)
+    monkeypatch.setattr(chat_module, "MAX_LINES_IN_MEMORY", 10)
     table = open_table(unlimited, "quantik")
     lines = [str(number) for number in range(1, 26)]
     stranger = other_device(unlimited)
@@ -266,7 +266,7 @@ def test_only_the_latest_are_at_hand_and_the_others_can_be_looked_up(
 def test_a_room_is_full_at_last_and_the_others_are_not(
     unlimited: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chat_module, "MOST_LINES", 3)
+    monkeypatch.setattr(chat_module, "MAX_LINES", 3)
     table = open_table(unlimited, "quantik")
     stranger = other_device(unlimited)
     for _ in range(3):

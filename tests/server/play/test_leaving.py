@@ -6,13 +6,19 @@ import pytest
 from fastapi.testclient import TestClient
 
 from quintet.server import Settings
-from quintet.server.play import presence
+from quintet.server.play.table import ABSENCE_TIMEOUT
+from server.fake_clock import FakeClock
 from server.tables import hear, join, key_of, live, look, refused, seat_around, send
 
 
 @pytest.fixture
 def settings(settings_of_both: Settings) -> Settings:
     return settings_of_both
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
 
 
 def test_the_game_waits_for_who_left(client: TestClient) -> None:
@@ -133,10 +139,7 @@ def test_the_engine_plays_on_at_once(client: TestClient) -> None:
     assert look(ben, table)["seat"] == 1
 
 
-def test_who_stays_away_is_replaced_like_who_left(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(presence, "LINGER_SECONDS", 0.0)
+def test_who_stays_away_is_replaced_like_who_left(client: TestClient, clock: FakeClock) -> None:
     table, (ann, ben, cem, dee) = seat_around(client, "quixo", 4)
     wish = {"do": "ask", "what": "replace", "seat_of": 1, "level": 1}
     with live(ann, table) as one, live(cem, table) as other:
@@ -146,7 +149,7 @@ def test_who_stays_away_is_replaced_like_who_left(
         assert [seat["replaceable_in_ms"] is None for seat in seats] == [True, False, True, False]
         assert 0 < seats[1]["replaceable_in_ms"] <= 60_000
         assert refused(ann, table, **wish) == "not_allowed"  # wait for them a little
-        monkeypatch.setattr(table, "ABSENT_SECONDS", 0.0)
+        clock.advance(ABSENCE_TIMEOUT)
         assert look(ann, table)["seats"][1]["replaceable_in_ms"] == 0
         assert refused(ann, table, **{**wish, "seat_of": 2}) == "not_allowed"
         send(ann, table, **wish)

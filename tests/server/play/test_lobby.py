@@ -10,12 +10,18 @@ from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
-from quintet.server.play import heartbeat, presence
 from quintet.server.play import lobby as lobby_module
-from server.tables import OPEN, PERSON, command, engine, join, live, look, open_table, send
+from quintet.server.play.presence import GATHER_SECONDS, LINGER_SECONDS
+from server.fake_clock import FakeClock
+from server.tables import OPEN, PERSON, command, engine, hear, join, live, look, open_table, send
 
 NewDevice = Callable[[], TestClient]
 ANN = {**PERSON, "name": "Ann"}
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
 
 
 def lobby(client: TestClient, query: str = "") -> dict[str, Any]:
@@ -92,21 +98,21 @@ def test_the_list_is_in_the_readers_language(client: TestClient) -> None:
     assert names[1] != names[0]
 
 
-def test_it_is_told_live(
-    client: TestClient, device: NewDevice, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(presence, "LINGER_SECONDS", 0.0)
+def test_it_is_told_live(client: TestClient, device: NewDevice, clock: FakeClock) -> None:
     with watching(device()) as socket:
         assert socket.receive_json()["open"] == []
         table = open_table(client, "quixo", chairs=[ANN, OPEN], public=True, first=0)
         until(socket, lambda told: ids(told["open"]) == [table["id"]])
         with live(client, table):
             until(socket, lambda told: told["open"][0]["chairs"][0]["present"])
+        clock.advance(LINGER_SECONDS)
         until(socket, lambda told: not told["open"][0]["chairs"][0]["present"])
         ben = device()
         join(ben, table, chair=1)
         until(socket, lambda told: ids(told["running"]) == [table["id"]])
-        with live(device(), table):
+        with live(device(), table) as spectator:
+            hear(spectator, "view")
+            clock.advance(GATHER_SECONDS)
             until(socket, lambda told: told["running"][0]["watchers"] == 1)
         send(client, table, do="move", move="a1e1")
         until(socket, lambda told: told["running"][0]["plies"] == 1)
@@ -149,8 +155,8 @@ def test_nobody_talks_to_the_lobby(client: TestClient) -> None:
 def test_the_newest_first_and_no_more_than_can_be_read(
     unlimited: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lobby_module, "MOST_SHOWN", 3)
-    monkeypatch.setattr(lobby_module, "MOST_KNOWN", 5)
+    monkeypatch.setattr(lobby_module, "MAX_SHOWN", 3)
+    monkeypatch.setattr(lobby_module, "MAX_ENTRIES", 5)
     wishes = {"chairs": [ANN, OPEN], "public": True}
     made = [open_table(unlimited, "quixo", **wishes)["id"] for _ in range(7)]
     assert ids(lobby(unlimited)["open"]) == made[:-4:-1]
@@ -183,13 +189,12 @@ def test_known_after_a_restart(
 
 
 def test_tables_nobody_has_tended_for_long_are_not_shown(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
+    client: TestClient, clock: FakeClock
 ) -> None:
     table = open_table(client, "quixo", chairs=[ANN, OPEN], public=True)
-    monkeypatch.setattr(lobby_module, "SECONDS_BETWEEN_LOOKS", 0.0)
+    clock.advance(lobby_module.REFRESH_INTERVAL)
     assert ids(lobby(client)["open"]) == [table["id"]]
-    later = heartbeat.now() + lobby_module.FORGOTTEN_AFTER + 1
-    monkeypatch.setattr(heartbeat, "now", lambda: later)
+    clock.advance(lobby_module.MAX_AGE_MS / 1000)
     assert lobby(client)["open"] == []
     assert look(client, table)["phase"] == "open"  # whoever has the link may still come
 

@@ -7,7 +7,9 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
-from quintet.server.play import presence
+from quintet.server.play.presence import GATHER_SECONDS, LINGER_SECONDS
+from quintet.server.play.table import ABSENCE_TIMEOUT
+from server.fake_clock import FakeClock
 from server.tables import (
     OPEN,
     PERSON,
@@ -28,9 +30,21 @@ NewDevice = Callable[[], TestClient]
 
 
 @pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is waited for."""
-    monkeypatch.setattr(presence, "LINGER_SECONDS", 0.0)
+def clock() -> FakeClock:
+    return FakeClock()
+
+
+def arrived(clock: FakeClock, *sockets: WebSocketTestSession) -> None:
+    """Waits until clients have subscribed, and until spectators are announced."""
+    for socket in sockets:
+        hear(socket, "view")
+    clock.advance(GATHER_SECONDS)
+
+
+def departed(clock: FakeClock) -> None:
+    """Waits until somebody who has left counts as away."""
+    clock.advance(LINGER_SECONDS)
+    clock.advance(GATHER_SECONDS)
 
 
 def until(socket: WebSocketTestSession, seats: list[bool], watchers: int) -> None:
@@ -54,9 +68,11 @@ def told_next(socket: WebSocketTestSession) -> list[dict[str, Any]]:
     return found
 
 
-@pytest.mark.usefixtures("at_once")
-def test_players_and_watchers_come_and_go(client: TestClient, device: NewDevice) -> None:
+def test_players_and_spectators_come_and_go(
+    client: TestClient, device: NewDevice, clock: FakeClock
+) -> None:
     table, (ann, ben) = seat_around(client, "quantik", 2)
+    departed(clock)
     assert not look(ann, table)["seats"][1]["present"]
     with live(ann, table) as here:
         view = hear(here, "view")["view"]
@@ -64,14 +80,16 @@ def test_players_and_watchers_come_and_go(client: TestClient, device: NewDevice)
         assert view["watchers"] == 0
         with live(ben, table):
             until(here, [True, True], 0)
-            with live(device(), table), live(device(), table):
+            with live(device(), table) as one, live(device(), table) as two:
+                arrived(clock, one, two)
                 until(here, [True, True], 2)
+            departed(clock)
             until(here, [True, True], 0)
+        departed(clock)
         until(here, [True, False], 0)
 
 
-@pytest.mark.usefixtures("at_once")
-def test_several_tabs_of_one_seat(client: TestClient) -> None:
+def test_several_tabs_of_one_seat(client: TestClient, clock: FakeClock) -> None:
     table, (ann, ben) = seat_around(client, "quantik", 2)
     with live(ann, table) as here:
         with live(ben, table):
@@ -83,44 +101,50 @@ def test_several_tabs_of_one_seat(client: TestClient) -> None:
                 number = hear(second, "events")["number"]
                 second.send_json({"id": "b", "number": number, "do": "move", "move": "B@b2"})
                 assert hear(second, "events")["number"] == number + 1
+            departed(clock)
             # One tab is closed and the other is still open.
             for message in told_next(here):
                 assert message["type"] != "presence"
             assert look(ann, table)["seats"][1]["present"]
+        departed(clock)
         until(here, [True, False], 0)
 
 
-@pytest.mark.usefixtures("at_once")
-def test_a_watcher_counts_once(client: TestClient, device: NewDevice) -> None:
+def test_a_spectator_counts_once(client: TestClient, device: NewDevice, clock: FakeClock) -> None:
     table = open_table(client, "quantik")
     stranger = device()
     look(stranger, table)  # gives them the cookie by which they are known
-    with live(client, table) as here, live(stranger, table), live(stranger, table):
+    with (
+        live(client, table) as here,
+        live(stranger, table) as one,
+        live(stranger, table) as two,
+    ):
+        arrived(clock, one, two)
         until(here, [True, True], 1)
 
 
-def test_a_page_that_is_loaded_again_was_never_away(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(presence, "LINGER_SECONDS", 1000.0)
+def test_a_page_that_is_loaded_again_was_never_away(client: TestClient, clock: FakeClock) -> None:
     table, (ann, ben) = seat_around(client, "quantik", 2)
     with live(ann, table) as here:
         hear(here, "view")
         with live(ben, table):
             until(here, [True, True], 0)
         for _ in range(3):
+            clock.advance(LINGER_SECONDS - 1)
             with live(ben, table) as socket:
                 hear(socket, "view")
         assert [message["type"] for message in told_next(here)] == ["accepted"]
         assert look(ann, table)["seats"][1]["present"]
 
 
-@pytest.mark.usefixtures("at_once")
-def test_who_sits_down_is_no_watcher_any_more(client: TestClient, device: NewDevice) -> None:
+def test_who_sits_down_is_no_spectator_any_more(
+    client: TestClient, device: NewDevice, clock: FakeClock
+) -> None:
     table = open_table(client, "quantik", chairs=[PERSON, OPEN])
     guest = device()
     look(guest, table)
-    with live(client, table) as here, live(guest, table):
+    with live(client, table) as here, live(guest, table) as there:
+        arrived(clock, there)
         until(here, [True, False], 1)
         join(guest, table, key=key_of(table["view"]["invitations"][0]))
         view = hear(here, "events")["view"]
@@ -128,9 +152,8 @@ def test_who_sits_down_is_no_watcher_any_more(client: TestClient, device: NewDev
         assert view["watchers"] == 0
 
 
-@pytest.mark.usefixtures("at_once")
-def test_a_seat_taken_to_another_device_leaves_a_watcher_behind(
-    client: TestClient, device: NewDevice
+def test_a_seat_taken_to_another_device_leaves_a_spectator_behind(
+    client: TestClient, device: NewDevice, clock: FakeClock
 ) -> None:
     table, (ann, ben) = seat_around(client, "quantik", 2)
     (link,) = look(ben, table)["return_links"]
@@ -138,7 +161,8 @@ def test_a_seat_taken_to_another_device_leaves_a_watcher_behind(
         until(here, [True, True], 0)
         elsewhere = device()
         look(elsewhere, table)
-        with live(elsewhere, table):
+        with live(elsewhere, table) as there:
+            arrived(clock, there)
             until(here, [True, True], 1)
             join(elsewhere, table, key=key_of(link))
             view = hear(here, "events")["view"]
@@ -156,18 +180,17 @@ def test_who_asks_without_a_connection_is_there(client: TestClient) -> None:
     assert [seat["present"] for seat in look(ben, table)["seats"]] == [True, False]
 
 
-@pytest.mark.usefixtures("at_once")
 def test_who_has_been_away_long_enough_may_be_replaced(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
+    client: TestClient, clock: FakeClock
 ) -> None:
     table, (ann, ben) = seat_around(client, "quantik", 2)
     wish = {"do": "ask", "what": "replace", "seat_of": 1, "level": 1}
     with live(ben, table) as there:
         hear(there, "view")
-        monkeypatch.setattr(table, "ABSENT_SECONDS", 0.0)
+        clock.advance(ABSENCE_TIMEOUT)
         assert refused(ann, table, **wish) == "not_allowed"
-    monkeypatch.setattr(table, "ABSENT_SECONDS", 60.0)
+    departed(clock)
     assert refused(ann, table, **wish) == "not_allowed"  # he may be back at any moment
-    monkeypatch.setattr(table, "ABSENT_SECONDS", 0.0)
+    clock.advance(ABSENCE_TIMEOUT)
     send(ann, table, **wish)
     assert look(ann, table)["seats"][1]["kind"] == "engine"

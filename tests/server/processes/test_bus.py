@@ -70,11 +70,11 @@ def test_who_is_present(make: Callable[[], Bus]) -> None:
     async def talk() -> None:
         async with started(make()) as bus:
             assert await bus.present("t") == []
-            bus.say_present("t", {"who": 1})
+            bus.set_present("t", {"who": 1})
             assert await bus.present("t") == [{"who": 1}]
-            bus.say_present("t", {"who": 2})
+            bus.set_present("t", {"who": 2})
             assert await bus.present("t") == [{"who": 2}]
-            bus.say_present("t", None)
+            bus.set_present("t", None)
             assert await bus.present("t") == []
 
     wait_for(talk())
@@ -93,8 +93,8 @@ def test_processes_hear_each_other_and_who_is_gone(
                 one.subscribe("a", heard.append)
                 other.publish("a", {"from": "other"})
                 await until(lambda: heard == [{"from": "other"}])
-                one.say_present("both", {"at": "one"})
-                other.say_present("both", {"at": "other"})
+                one.set_present("both", {"at": "one"})
+                other.set_present("both", {"at": "other"})
                 await until_present(one, "both", 2)
                 await asyncio.sleep(1.2)  # it is said again before it is forgotten
                 await until_present(other, "both", 2)
@@ -116,7 +116,7 @@ def test_redis_goes_away_and_comes_back(own_redis: RedisServer) -> None:
         ):
             heard: list[Message] = []
             one.subscribe("a", heard.append)
-            one.say_present("t", {"at": "one"})
+            one.set_present("t", {"at": "one"})
             await asyncio.to_thread(own_redis.stop, signal.SIGKILL)
             other.publish("a", {"number": 1})  # nobody hears this, and nobody waits for it
             assert await one.present("t") == [{"at": "one"}]

@@ -8,7 +8,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
-from quintet.server.store import Holder, Store
+from quintet.server.store import Occupant, Store
 from quintet.server.store.database import connect
 from quintet.server.store.migrate import LATEST, configuration, migrate
 from quintet.server.store.schema import metadata
@@ -78,7 +78,7 @@ def test_games_of_the_first_schema_go_on(empty_database: str) -> None:
     found = wait_for(store.load("t"))
     assert found is not None
     assert found.events == (Opened(1, Setup("quixo")),)
-    assert found.chairs == (Holder("d"), Holder(level=3))
+    assert found.chairs == (Occupant("d"), Occupant(level=3))
     assert wait_for(store.numbers(["t"])) == {"t": 1}
     assert wait_for(store.due(1, 10)) == ["t"]  # somebody has to see whether a clock runs
     store.close()

@@ -108,13 +108,13 @@ def test_presence_is_that_of_all_processes(two: list[str]) -> None:
 def test_a_dead_process_is_not_believed_for_long(
     tmp_path: Path, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence, "SECONDS_BETWEEN_QUESTIONS", 0.2)
+    monkeypatch.setattr(presence, "QUERY_INTERVAL", 0.2)
     monkeypatch.setattr(redis_bus, "SECONDS_PRESENT", 2)
     with TestClient(create_app(Settings(str(tmp_path), redis=redis_server.url))) as client:
         table = client.post("/api/v1/tables", json={"game": "quixo"}).json()["id"]
         word = {"at": time.time(), "says": {"by": "dead", "chairs": [], "watchers": 3}}
         with redis.Redis.from_url(redis_server.url) as raw:
-            raw.hset(f"quintet:present:{presence.place(table)}", "dead", json.dumps(word))
+            raw.hset(f"quintet:present:{presence.presence_key(table)}", "dead", json.dumps(word))
         with client.websocket_connect(f"/api/v1/tables/{table}/live") as socket:
             for watchers in (3, 0):
                 while (message := socket.receive_json())["type"] != "presence":

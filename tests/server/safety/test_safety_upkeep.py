@@ -38,7 +38,7 @@ def test_health(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
     assert client.head("/healthz").status_code == 200
-    store = client.app.state.tables.store  # type: ignore[attr-defined]
+    store = client.app.state.registry.store  # type: ignore[attr-defined]
 
     async def away() -> None:
         raise Unavailable(None)  # type: ignore[arg-type]

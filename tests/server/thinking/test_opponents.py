@@ -1,13 +1,10 @@
 """The engine at a table: every level, every seat, calls, answers, and thinking that stops."""
 
-import time
-from typing import Any
-
 import pytest
 from fastapi.testclient import TestClient
 
 from quintet import GAMES
-from server.tables import PERSON, command, engine, hear, live, look, open_table
+from server.tables import PERSON, command, engine, hear, live, look, open_table, wait_until
 
 
 @pytest.mark.parametrize(
@@ -48,7 +45,7 @@ def test_every_level_answers(client: TestClient, level: int) -> None:
 
 def test_engine_answers_those_who_are_not_connected(client: TestClient) -> None:
     table = open_table(client, "quantik", chairs=[engine(1), PERSON])
-    assert wait_for(client, table, lambda view: view["seat"] == 1)
+    wait_until(client, table, lambda view: view["seat"] == 1)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +57,7 @@ def test_engine_draws_when_it_cannot_hope_for_more(
     options, chairs = {"size": "3"}, [PERSON, engine(1)]
     table = open_table(client, "quixo", options=options, position=position, chairs=chairs)
     command(client, table, number=4, do="ask", what="draw")
-    assert wait_for(client, table, lambda view: not view["questions"])
+    wait_until(client, table, lambda view: not view["questions"])
     outcome = look(client, table)["outcome"]
     assert (outcome and outcome["reason"]) == reason
 
@@ -68,7 +65,7 @@ def test_engine_draws_when_it_cannot_hope_for_more(
 def test_engine_takes_back(client: TestClient) -> None:
     table = open_table(client, "quantik", chairs=[PERSON, engine(1)])
     command(client, table, number=4, do="move", move="A@a1")
-    assert wait_for(client, table, lambda view: view["number"] == 6)
+    wait_until(client, table, lambda view: view["number"] == 6)
     assert command(client, table, number=6, do="ask", what="take_back").status_code == 200
     assert look(client, table)["plies"] == []
 
@@ -80,11 +77,3 @@ def test_thinking_stops_when_someone_resigns(client: TestClient) -> None:
     view = look(client, table)
     assert (view["phase"], view["number"]) == ("over", 6)
     assert len(view["plies"]) == 1
-
-
-def wait_for(client: TestClient, table: dict[str, Any], found: Any) -> bool:
-    for _ in range(200):
-        if found(look(client, table)):
-            return True
-        time.sleep(0.05)
-    return False

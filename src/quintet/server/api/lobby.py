@@ -37,7 +37,7 @@ async def show(
     wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0.0,
 ) -> Response:
     context = context_of(request)
-    lobby = context.tables.lobby
+    lobby = context.registry.lobby
     if known:
         await unless_gone(request, lobby.news(context.locale, known), wait)
     _, text = await lobby.news(context.locale)
@@ -49,7 +49,7 @@ async def live(websocket: WebSocket) -> None:
     """Sends the list, and sends it again when it has changed; takes no commands."""
     context = context_of(websocket)
     await websocket.accept()
-    telling = asyncio.create_task(_tell(websocket, context.tables.lobby, context.locale))
+    telling = asyncio.create_task(_tell(websocket, context.registry.lobby, context.locale))
     with suppress(WebSocketDisconnect, RuntimeError):
         await websocket.receive_text()
         await websocket.close(NO_COMMANDS)

@@ -20,7 +20,7 @@ from quintet.i18n.sentence import template
 from quintet.server.api.encoding import VERSION
 from quintet.server.context import context_of
 from quintet.server.play.chat import read_seen
-from quintet.server.play.subscriber import Teller
+from quintet.server.play.subscriber import Subscriber
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.rate_limit import address_of, limits_of
 
@@ -52,20 +52,20 @@ async def poll(
     context = context_of(request)
     table = await context.find(table_id)
     marks = dict(mark.split(".", 1) for mark in (heard or "").split(",") if "." in mark)
-    teller = Teller(table, context.device, context.locale, since, read_seen(chat), marks)
-    teller.wants_values = values
-    await teller.catch_up()
-    table.come(teller)
+    subscriber = Subscriber(table, context.device, context.locale, since, read_seen(chat), marks)
+    subscriber.wants_values = values
+    await subscriber.catch_up()
+    table.subscribe(subscriber)
     if heard is None:
-        teller.take_as_heard()
+        subscriber.assume_current()
     try:
-        messages = await unless_gone(request, _gather(teller), wait) or []
+        messages = await unless_gone(request, _gather(subscriber), wait) or []
     finally:
-        table.leave(teller, comes_back=True)
-    known: dict[str, str | int | float] = {"since": teller.since, "wait": wait}
-    if teller.seen is not None:
-        known["chat"] = teller.seen.text
-    known["heard"] = ",".join(f"{kind}.{mark}" for kind, mark in teller.heard.items())
+        table.unsubscribe(subscriber, polls=True)
+    known: dict[str, str | int | float] = {"since": subscriber.since, "wait": wait}
+    if subscriber.seen is not None:
+        known["chat"] = subscriber.seen.text
+    known["heard"] = ",".join(f"{kind}.{mark}" for kind, mark in subscriber.heard.items())
     known["values"] = str(values).lower()
     address = json.dumps(f"{request.url.path}?{urlencode(known)}")
     answer = f'{{"version":{VERSION},"messages":[{",".join(messages)}],"next":{address}}}'
@@ -94,7 +94,7 @@ async def _gone(request: Request) -> None:
         pass
 
 
-async def _gather(teller: Teller) -> list[str]:
-    while not (messages := teller.messages()):
-        await teller.wait()
+async def _gather(subscriber: Subscriber) -> list[str]:
+    while not (messages := subscriber.messages()):
+        await subscriber.wait()
     return messages

@@ -121,7 +121,7 @@ async def analyse(question: Question, request: Request) -> dict[str, Any]:
     context, position = context_of(request), question.found()
     limits_of(request).thinking(address_of(request), device_of(request), question.seconds)
     task = AnalysisTask(line_from(position, []), question.seconds, best=question.best, guesses=True)
-    found = await context.tables.thinkers.think(task, Thought(), secrets.token_hex(8))
+    found = await context.registry.thinkers.think(task, Thought(), secrets.token_hex(8))
     if found is None:
         raise Busy(sentence("There is no time to think about this now."))
     say = context.locale.say

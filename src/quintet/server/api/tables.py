@@ -14,7 +14,7 @@ from quintet.server.play.commands import Command
 from quintet.server.play.create import Wishes, open_table
 from quintet.server.play.invitations import invitation
 from quintet.server.play.seating import LONGEST_KEY, Joining
-from quintet.server.play.table import LiveTable
+from quintet.server.play.table import Table
 from quintet.server.play.updates import whole
 from quintet.server.play.view import refusal, view
 from quintet.server.web.chosen_name import chosen_name
@@ -36,8 +36,8 @@ MOST_LISTED = 100
 )
 async def create(wishes: Wishes, request: Request) -> dict[str, Any]:
     context, device = context_of(request), device_of(request)
-    table = await open_table(context.tables, wishes, device, context.locale)
-    table.attend()
+    table = await open_table(context.registry, wishes, device, context.locale)
+    table.note_request()
     return {
         "id": table.id,
         "url": f"/tables/{table.id}",
@@ -47,7 +47,7 @@ async def create(wishes: Wishes, request: Request) -> dict[str, Any]:
 
 @router.get("", description=template("The tables this device plays at, the latest first."))
 async def mine(request: Request) -> dict[str, Any]:
-    listed = await context_of(request).tables.store.tables_of(device_of(request), MOST_LISTED)
+    listed = await context_of(request).registry.store.tables_of(device_of(request), MOST_LISTED)
     return {
         "tables": [
             {
@@ -76,7 +76,7 @@ async def show(table_id: str, request: Request) -> dict[str, Any]:
 async def command(table_id: str, wish: Command, request: Request) -> dict[str, Any]:
     table, locale = await _table(request, table_id), context_of(request).locale
     device = device_of(request)
-    table.presence.seen(device)
+    table.presence.note_request(device)
     count_command(request, wish.do, wish.what)
     match wish.do:
         case "say":
@@ -99,7 +99,7 @@ async def show_invitation(
     table_id: str, key: Annotated[str, Path(max_length=LONGEST_KEY)], request: Request
 ) -> dict[str, Any]:
     context = context_of(request)
-    table = await context.tables.find(table_id)
+    table = await context.registry.find(table_id)
     return invitation(table, key, context.device, context.locale)
 
 
@@ -112,9 +112,9 @@ async def show_invitation(
 )
 async def join(table_id: str, wish: Joining, request: Request) -> dict[str, Any]:
     context = context_of(request)
-    table = await context.tables.find(table_id)
+    table = await context.registry.find(table_id)
     chair = await table.join(wish, context.device, context.locale)
-    table.attend()
+    table.note_request()
     return {
         "id": table.id,
         "url": f"/tables/{table.id}",
@@ -172,7 +172,7 @@ async def picture(
 
 
 def table_board(
-    table: LiveTable,
+    table: Table,
     request: Request,
     *,
     view: str | None = None,
@@ -187,7 +187,7 @@ def table_board(
     return board(state.position, say, marks, view, style=style)
 
 
-async def _table(request: Request, table_id: str) -> LiveTable:
+async def _table(request: Request, table_id: str) -> Table:
     table = await context_of(request).find(table_id)
-    table.attend()
+    table.note_request()
     return table

@@ -16,8 +16,8 @@ from quintet.server.api.encoding import encode
 from quintet.server.context import context_of
 from quintet.server.play.chat import read_seen
 from quintet.server.play.commands import LONGEST_COMMAND, Command
-from quintet.server.play.subscriber import Teller
-from quintet.server.play.table import LiveTable
+from quintet.server.play.subscriber import Subscriber
+from quintet.server.play.table import Table
 from quintet.server.thinking.advice import Advice
 from quintet.server.web.chosen_name import chosen_name
 from quintet.server.web.errors import (
@@ -50,12 +50,12 @@ async def live(websocket: WebSocket, table_id: str, since: str = "", chat: str =
     await websocket.accept()
     try:
         table = await context.find(table_id)
-        teller = Teller(table, context.device, context.locale, number, read_seen(chat))
-        await teller.catch_up()
+        subscriber = Subscriber(table, context.device, context.locale, number, read_seen(chat))
+        await subscriber.catch_up()
     except QuintetError as error:
         await websocket.close(_closing_code(error))
         return
-    connection = Connection(websocket, table, teller, context.locale, chosen_name(websocket))
+    connection = Connection(websocket, table, subscriber, context.locale, chosen_name(websocket))
     await connection.run(context.advice_of(table))
 
 
@@ -63,18 +63,18 @@ class Connection:
     """One client at one table: two loops, one that tells and one that listens."""
 
     def __init__(
-        self, websocket: WebSocket, table: LiveTable, teller: Teller, locale: Locale, name: str
+        self, websocket: WebSocket, table: Table, subscriber: Subscriber, locale: Locale, name: str
     ) -> None:
         self._websocket = websocket
         self._table = table
-        self._teller = teller
+        self._subscriber = subscriber
         self._locale = locale
         self._name = name
         self._sending = asyncio.Lock()
 
     async def run(self, advice: Advice) -> None:
         self._advice = advice
-        self._table.come(self._teller)
+        self._table.subscribe(self._subscriber)
         telling = asyncio.create_task(self._tell())
         try:
             await self._listen()
@@ -82,15 +82,15 @@ class Connection:
             pass  # what they did stays
         finally:
             telling.cancel()
-            self._table.leave(self._teller)
+            self._table.unsubscribe(self._subscriber)
             with suppress(asyncio.CancelledError, *GONE):
                 await telling
 
     async def _tell(self) -> None:
         try:
             while True:
-                await self._teller.wait()
-                for text in self._teller.messages():
+                await self._subscriber.wait()
+                for text in self._subscriber.messages():
                     await self._send(text)
                 await self._measure()
         except Forbidden as error:
@@ -104,10 +104,10 @@ class Connection:
 
     async def _measure(self) -> None:
         """Asks how long the way is, where time counts for whoever is there."""
-        table, delay = self._table, self._teller.delay
-        counts = table.state.deadline is not None and table.is_player(self._teller.device)
-        if counts and delay.is_due:
-            await self._send(encode(delay.ask()))
+        table, latency = self._table, self._subscriber.latency
+        counts = table.state.deadline is not None and table.is_player(self._subscriber.device)
+        if counts and latency.is_due:
+            await self._send(encode(latency.ping()))
 
     async def _listen(self) -> None:
         while True:
@@ -127,7 +127,7 @@ class Connection:
             command = read_command(text)
             command_id = command.id
             if command.do == "pong":
-                self._teller.delay.answered(command.id)
+                self._subscriber.latency.pong(command.id)
                 return None
             return await self._do(command)
         except QuintetError as error:
@@ -139,26 +139,32 @@ class Connection:
         return {"type": "refused", "id": command_id, "error": found}
 
     async def _do(self, command: Command) -> dict[str, Any]:
-        table, teller, accepted = self._table, self._teller, {"type": "accepted", "id": command.id}
+        table, subscriber, accepted = (
+            self._table,
+            self._subscriber,
+            {"type": "accepted", "id": command.id},
+        )
         of_ply = command.do == "values" and command.ply is not None
         asked = "values_of_ply" if of_ply else command.do
         count_command(self._websocket, asked, command.what)
         match command.do:
             case "view":
-                teller.look_again()
+                subscriber.resync()
             case "hint":
-                hint = await self._advice.hint(table.standing(teller.device), self._locale)
-                teller.post("hint", lambda _: hint)
+                hint = await self._advice.hint(table.standing(subscriber.device), self._locale)
+                subscriber.post("hint", lambda _: hint)
             case "values":
                 if command.on is False:
-                    self._advice.want_no_values(teller)
+                    self._advice.want_no_values(subscriber)
                 else:
-                    self._advice.want_values(teller, command.ply)
+                    self._advice.want_values(subscriber, command.ply)
             case "say":
-                line = await table.chat.say(command, teller.device, self._name)
+                line = await table.chat.say(command, subscriber.device, self._name)
                 return {**accepted, "number": table.number, "line": line}
             case _:
-                number = await table.perform(command, teller.device, teller.delay.milliseconds)
+                number = await table.perform(
+                    command, subscriber.device, subscriber.latency.milliseconds
+                )
                 return {**accepted, "number": number}
         return {**accepted, "number": table.number}
 

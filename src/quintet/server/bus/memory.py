@@ -34,7 +34,7 @@ class Bus(Protocol):
     def subscribe(self, channel: str, hear: Hear) -> Callable[[], None]:
         """Hears what is published from now on; the function that comes back ends it."""
 
-    def say_present(self, key: str, mine: Message | None) -> None:
+    def set_present(self, key: str, mine: Message | None) -> None:
         """What this process says of its own people there; None when there is nobody any more."""
 
     async def present(self, key: str) -> list[Message]:
@@ -65,7 +65,7 @@ class MemoryBus:
         self._hearers.setdefault(channel, set()).add(hear)
         return lambda: self._unsubscribe(channel, hear)
 
-    def say_present(self, key: str, mine: Message | None) -> None:
+    def set_present(self, key: str, mine: Message | None) -> None:
         if mine is None:
             self._mine.pop(key, None)
         else:

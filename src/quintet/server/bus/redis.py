@@ -10,7 +10,6 @@ import asyncio
 import json
 import logging
 import secrets
-import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
@@ -22,6 +21,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 from quintet.server.bus.memory import MemoryBus, Message
+from quintet.server.clock import Clock
 
 log = logging.getLogger("quintet.server")
 
@@ -36,8 +36,9 @@ AWAY = (RedisError, OSError, asyncio.TimeoutError)
 class RedisBus(MemoryBus):
     alone = False
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, clock: Clock | None = None) -> None:
         super().__init__()
+        self._clock = clock or Clock()
         self._redis: Redis = Redis.from_url(
             url,
             socket_connect_timeout=SECONDS_TO_ANSWER,
@@ -71,8 +72,8 @@ class RedisBus(MemoryBus):
     def publish(self, channel: str, message: Message) -> None:
         self._queue(json.dumps([channel, message], separators=(",", ":")))
 
-    def say_present(self, key: str, mine: Message | None) -> None:
-        super().say_present(key, mine)
+    def set_present(self, key: str, mine: Message | None) -> None:
+        super().set_present(key, mine)
         self._to_say[key] = mine
         self._queue("")
 
@@ -82,7 +83,7 @@ class RedisBus(MemoryBus):
             found: dict[bytes, bytes] = await _answer(self._redis.hgetall(_place(key)))
         except AWAY:
             return own
-        oldest = time.time() - SECONDS_PRESENT
+        oldest = self._clock.now() / 1000 - SECONDS_PRESENT
         others = [json.loads(word) for name, word in found.items() if name != self._name.encode()]
         return [*own, *(word["says"] for word in others if word["at"] >= oldest)]
 
@@ -108,14 +109,16 @@ class RedisBus(MemoryBus):
                 if says is None:
                     pipe.hdel(_place(key), self._name)
                 else:
-                    word = json.dumps({"at": time.time(), "says": says}, separators=(",", ":"))
+                    word = json.dumps(
+                        {"at": self._clock.now() / 1000, "says": says}, separators=(",", ":")
+                    )
                     pipe.hset(_place(key), self._name, word)
                     pipe.expire(_place(key), SECONDS_PRESENT)
             await pipe.execute()
 
     async def _repeat(self) -> None:
         """Says again who is present, so that a process that dies is not believed for long."""
-        await asyncio.sleep(SECONDS_BETWEEN_WORDS)
+        await self._clock.sleep(SECONDS_BETWEEN_WORDS)
         self._say_again()
 
     def _say_again(self) -> None:

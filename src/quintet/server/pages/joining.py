@@ -15,7 +15,7 @@ from quintet.server.api.tables import table_board
 from quintet.server.context import context_of
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.play.seating import NO_CHAIR, Joining, chair_with_key
-from quintet.server.play.table import LiveTable
+from quintet.server.play.table import Table
 from quintet.server.play.view import view
 from quintet.server.web.chosen_name import chosen_name, keep_name
 from quintet.server.web.errors import NotFound
@@ -28,7 +28,7 @@ router = APIRouter(include_in_schema=False)
 async def lobby(request: Request) -> HTMLResponse:
     """Public tables, to sit down at or to watch."""
     context = context_of(request)
-    _, listed = await context.tables.lobby.news(context.locale)
+    _, listed = await context.registry.lobby.news(context.locale)
     return render(
         request,
         "lobby.html",
@@ -42,7 +42,7 @@ async def lobby(request: Request) -> HTMLResponse:
 async def invitation(table_id: str, key: str, request: Request) -> Response:
     """Where the link to a chair leads: one's name, and one button."""
     context = context_of(request)
-    table = await context.tables.find(table_id)
+    table = await context.registry.find(table_id)
     chair = chair_with_key(table.chairs, key)
     if chair is not None and table.chairs[chair].device == context.device:
         return RedirectResponse(f"/tables/{table_id}", 303)
@@ -72,16 +72,16 @@ async def _join(request: Request, table_id: str, **where: str) -> Response:
         wish = Joining.model_validate({"name": name, **where}, strict=False)
     except ValidationError as error:
         raise invalid(error, Joining) from error
-    table = await context.tables.find(table_id)
+    table = await context.registry.find(table_id)
     await table.join(wish, context.device, context.locale)
-    table.attend()
+    table.note_request()
     back = RedirectResponse(f"/tables/{table_id}", 303)
     if name.strip():
         keep_name(back, name)
     return back
 
 
-def _page(request: Request, table: LiveTable, chair: int | None) -> HTMLResponse:
+def _page(request: Request, table: Table, chair: int | None) -> HTMLResponse:
     context = context_of(request)
     seen: dict[str, Any] = view(table, context.device, context.locale)
     return render(

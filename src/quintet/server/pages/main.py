@@ -40,7 +40,7 @@ YEAR = 366 * 24 * 3600
 async def home(request: Request) -> HTMLResponse:
     """The games, and the games in progress on this device."""
     context = context_of(request)
-    listed = await context.tables.store.tables_of(device_of(request), 100)
+    listed = await context.registry.store.tables_of(device_of(request), 100)
     going = [it for it in listed if it.phase != "over"][:MOST_CONTINUED]
     return render(
         request,
@@ -78,7 +78,7 @@ async def create(request: Request) -> Response:
         wishes = Wishes.model_validate(read_form(form), strict=False)  # all of it is text
     except ValidationError as error:
         raise invalid(error, Wishes) from error
-    table = await open_table(context.tables, wishes, device_of(request), context.locale)
+    table = await open_table(context.registry, wishes, device_of(request), context.locale)
     there = RedirectResponse(f"/tables/{table.id}", 303)
     if name := str(form.get("name-0", "")).strip():
         keep_name(there, name)
@@ -90,7 +90,7 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
     """A table to play at."""
     context = context_of(request)
     found = await context.find(table_id)
-    found.attend()
+    found.note_request()
     seen = view(found, device_of(request), context.locale)
     return render(
         request,

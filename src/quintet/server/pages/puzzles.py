@@ -100,7 +100,7 @@ async def refutation(game: str, number: int, move: Word, request: Request) -> di
         return {"said": say(sentence("{wrong} {end}", wrong=wrong, end=end)), "steps": []}
     limits_of(request).thinking(address_of(request), device_of(request), SECONDS)
     task = AnalysisTask(line_from(after, []), SECONDS, best=1)
-    analysis = await context.tables.thinkers.think(task, Thought(), secrets.token_hex(8))
+    analysis = await context.registry.thinkers.think(task, Thought(), secrets.token_hex(8))
     if analysis is None:
         raise Busy(sentence("There is no time to think about this now."))
     steps = _up_to_answer(_steps(after, analysis.best.line, names, say), position.turn)

@@ -17,7 +17,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/tables/{table_id}/join/{key}.svg")
 async def qr_code(table_id: str, key: str, request: Request) -> Response:
-    table = await context_of(request).tables.find(table_id)
+    table = await context_of(request).registry.find(table_id)
     if chair_with_key(table.chairs, key) is None:
         raise NotFound(NO_CHAIR)
     address = f"{request.base_url}tables/{table_id}/join/{key}"

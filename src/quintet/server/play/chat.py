@@ -1,43 +1,53 @@
-"""What is said at a table. Lines are on disk before they are told, like everything else.
+"""The chat of a table. Lines are on disk before they are sent, like everything else.
 
-The latest lines of each room are at hand. A reader knows the number of the last line it has seen,
-and the rooms it could read then: it is told the rest, or, where its rooms have changed or it has
-missed too much, all that is at hand.
+The latest lines of each room are in memory. A reader knows the number of the last line it has seen
+and the rooms it could read then. It is sent the rest or, where its rooms have changed or it has
+missed too much, all lines in memory.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from quintet.errors import NotAllowed
 from quintet.i18n.sentence import sentence
 from quintet.server.api.encoding import encode
 from quintet.server.bus.memory import Bus, Message
+from quintet.server.clock import Clock
 from quintet.server.play.commands import Command, command_name, own_seat
-from quintet.server.play.rooms import all_rooms, room_to_write, rooms_of, shown_room
+from quintet.server.play.rooms import Rooms, all_rooms, room_to_write, rooms_of, shown_room
+from quintet.server.play.seating import seats_of
+from quintet.server.play.tasks import Tasks
+from quintet.server.store import Occupant
 from quintet.server.store.chat import ChatStore, Line
 from quintet.server.web.errors import InvalidField
 from quintet.server.web.locale import Locale
+from quintet.table import State
 
-if TYPE_CHECKING:
-    from quintet.server.play.table import LiveTable
+MAX_LINES_IN_MEMORY = 100  # of a room
+MAX_LINES = 5_000  # of a room, on disk
+MAX_CACHED = 20  # messages for readers who have seen the same
+_JOINERS = "\u200c\u200d"  # invisible, but some scripts and emoji need them
 
-MOST_AT_HAND = 100  # lines of a room
-MOST_LINES = 5_000  # of a room, for good
-MOST_MADE = 20  # messages kept for those who have seen the same
-_JOINERS = "\u200c\u200d"  # cannot be seen, but some scripts and small pictures need them
+
+class ChatTable(Protocol):
+    """What the chat needs to know about a table."""
+
+    id: str
+    state: State
+    chairs: tuple[Occupant, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a reader has seen: all lines up to a number, of some rooms."""
+    """What a reader has seen: all lines of some rooms up to a number."""
 
     number: int
-    rooms: tuple[str, ...]  # none at all: those they may read now
+    rooms: tuple[str, ...]  # empty for those the reader may read now
 
     @property
     def text(self) -> str:
@@ -45,7 +55,7 @@ class Seen:
 
 
 def read_seen(text: str) -> Seen | None:
-    """What a reader says they have seen; None is nothing, and so is nonsense."""
+    """Read what a client says it has seen; None for nothing, and for nonsense."""
     number, *rooms = text[:100].split(".")
     if not (number.isascii() and number.isdecimal()) or len(number) > 9:
         return None
@@ -53,23 +63,36 @@ def read_seen(text: str) -> Seen | None:
 
 
 class Chat:
-    def __init__(self, table: LiveTable, store: ChatStore, bus: Bus) -> None:
-        self.number = 0  # of the latest line at hand
+    """The chat of one table; `on_change` is called after every new line."""
+
+    def __init__(
+        self,
+        table: ChatTable,
+        store: ChatStore,
+        bus: Bus,
+        clock: Clock,
+        tasks: Tasks,
+        on_change: Callable[[], None],
+    ) -> None:
+        self.number = 0  # of the latest line in memory
         self._table = table
         self._store = store
         self._bus = bus
-        self._rooms: dict[str, deque[Line]] = {}  # empty until somebody wants to read
-        self._dropped: dict[str, int] = {}  # by room, the latest line that is not at hand any more
-        self._made: dict[Any, str] = {}  # for telling; forgotten with every line
+        self._clock = clock
+        self._tasks = tasks
+        self._on_change = on_change
+        self._rooms: dict[str, deque[Line]] = {}  # empty until somebody reads
+        self._dropped: dict[str, int] = {}  # by room, the latest line that is not in memory
+        self._cache: dict[Any, str] = {}  # messages; cleared by every line
         self._lock = asyncio.Lock()
-        self._forget = bus.subscribe(self._channel, self._hear)
+        self._unsubscribe = bus.subscribe(self._channel, self._hear)
 
     @property
     def _channel(self) -> str:
         return f"chat:{self._table.id}"
 
     async def open(self, number: int = 0) -> None:
-        """Gets what was said, so that it can be told; at least up to a number somebody knows of."""
+        """Load the latest lines, at least up to a number that somebody has seen."""
         async with self._lock:
             if not self._rooms:
                 await self._load()
@@ -77,13 +100,13 @@ class Chat:
                 await self._catch_up()
 
     async def say(self, command: Command, device: str, name: str) -> int:
-        """Adds a line of somebody, and gives its number. Who plays speaks under their own name."""
-        return await self._table.run(self._say(command, device, name))
+        """Add a line and return its number. Players write under the name of their seat."""
+        return await self._tasks.run(self._say(command, device, name))
 
     async def _say(self, command: Command, device: str, name: str) -> int:
         line = self._line(command, device, name)
         number = await self._store.add(
-            self._table.id, line, command_name(device, command.id), MOST_LINES
+            self._table.id, line, command_name(device, command.id), MAX_LINES
         )
         if number is None:
             raise NotAllowed(sentence("Enough has been said in this room."))
@@ -92,49 +115,53 @@ class Chat:
         return number
 
     def news(self, seen: Seen | None, device: str, locale: Locale) -> tuple[Seen, str | None]:
-        """What a reader has seen after this, and the message that tells it, if there is one."""
-        rooms = rooms_of(self._table, device).read
+        """Return what a reader has seen after this, and the message with new lines, if any."""
+        rooms = self._rooms_of(device).read
         after = Seen(self.number, rooms)
         if seen is not None and not seen.rooms:
             seen = replace(seen, rooms=rooms)
         if seen == after or not self._rooms:
             return after, None
         since = self._since(seen, rooms)
-        # Whoever has seen nothing need not be told that there is nothing to see.
+        # A reader that has seen no line needs no empty message.
         has_lines = seen is not None and seen.number > 0
         if not (self._lines(since, rooms) or (has_lines and since is None)):
             return after, None
         key = (since, rooms, self._table.state.first, locale.code)
-        made = self._made.get(key) or self._message(since, after, locale)
-        if len(self._made) < MOST_MADE:
-            self._made[key] = made
+        made = self._cache.get(key) or self._message(since, after, locale)
+        if len(self._cache) < MAX_CACHED:
+            self._cache[key] = made
         return after, made
 
     async def earlier(self, before: int, device: str, locale: Locale) -> list[dict[str, Any]]:
-        """Lines before a number, for whoever looks back."""
-        rooms = rooms_of(self._table, device).read
-        found = await self._store.before(self._table.id, rooms, before, MOST_AT_HAND)
+        """Return lines before a number, for a reader who scrolls back."""
+        rooms = self._rooms_of(device).read
+        found = await self._store.before(self._table.id, rooms, before, MAX_LINES_IN_MEMORY)
         return [self._shown(line, locale) for line in found]
 
     def close(self) -> None:
-        self._forget()
+        self._unsubscribe()
 
     def _line(self, command: Command, device: str, name: str) -> Line:
-        table, who = self._table, self._table.standing(device)
+        state, own = self._table.state, seats_of(self._table.state, self._table.chairs, device)
         if command.room is None:
             raise InvalidField(sentence("Say in which room."), field="room")
         text = _printable(command.text or "")
         if not text:
             raise InvalidField(sentence("There is nothing to say in this."), field="text")
-        seat = own_seat(command.seat, table.state.seat, who) if who.own else None
-        room = room_to_write(table, command.room, seat)
-        chair = None if seat is None else table.state.chair_of(seat)
+        seat = own_seat(command.seat, state.seat, own) if own else None
+        room = room_to_write(state, command.room, seat)
+        chair = None if seat is None else state.chair_of(seat)
         if chair is not None:
-            name = table.state.chairs[chair] or ""
-        return Line(0, room, chair, name, text, table.time())
+            name = state.chairs[chair] or ""
+        return Line(0, room, chair, name, text, max(self._clock.now(), state.at))
+
+    def _rooms_of(self, device: str) -> Rooms:
+        state = self._table.state
+        return rooms_of(state, seats_of(state, self._table.chairs, device))
 
     def _since(self, seen: Seen | None, rooms: tuple[str, ...]) -> int | None:
-        """The line after which to go on; None where all that is at hand has to be told."""
+        """The line after which to continue; None to send all lines in memory."""
         if seen is None or seen.rooms != rooms or seen.number > self.number:
             return None
         missed = any(seen.number < self._dropped.get(room, 0) for room in rooms)
@@ -167,34 +194,33 @@ class Chat:
         }
 
     async def _load(self) -> None:
-        rooms = all_rooms(self._table)
-        found = await self._store.latest(self._table.id, rooms, MOST_AT_HAND + 1)
+        rooms = all_rooms(self._table.state)
+        found = await self._store.latest(self._table.id, rooms, MAX_LINES_IN_MEMORY + 1)
         self._rooms = {room: deque() for room in rooms}
         self._take(found)
 
     async def _catch_up(self) -> None:
-        while lines := await self._store.after(self._table.id, self.number, MOST_AT_HAND):
+        while lines := await self._store.after(self._table.id, self.number, MAX_LINES_IN_MEMORY):
             self._take(lines)
 
     def _take(self, lines: Iterable[Line]) -> None:
         for line in lines:
-            at_hand = self._rooms[line.room]
-            at_hand.append(line)
+            room = self._rooms[line.room]
+            room.append(line)
             self.number = max(self.number, line.number)
-            if len(at_hand) > MOST_AT_HAND:
-                self._dropped[line.room] = at_hand.popleft().number
-        self._made.clear()
-        for listener in self._table.listeners:
-            listener.wake()
+            if len(room) > MAX_LINES_IN_MEMORY:
+                self._dropped[line.room] = room.popleft().number
+        self._cache.clear()
+        self._on_change()
 
     def _hear(self, message: Message) -> None:
-        """Somebody at another process has said something, or may have."""
+        """Another process has added a line, or may have."""
         number = message.get("number", self.number + 1)
         if self._rooms and number > self.number:
-            self._table.start(self.open(number))
+            self._tasks.start(self.open(number))
 
 
 def _printable(text: str) -> str:
-    """One line, without what cannot be shown."""
-    kept = (sign if sign.isprintable() or sign in _JOINERS else " " for sign in text)
-    return " ".join("".join(kept).split())
+    """Return the text as one line, without unprintable characters."""
+    shown = (char if char.isprintable() or char in _JOINERS else " " for char in text)
+    return " ".join("".join(shown).split())

@@ -102,12 +102,12 @@ def events_for(state: State, command: Command, who: Standing, at: int) -> tuple[
 def _events_for(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
     match command.do:
         case "move":
-            seat = own_seat(command.seat, state.seat, who)
+            seat = own_seat(command.seat, state.seat, who.own)
             if command.move is None:
                 raise InvalidField(sentence("A move needs its word."), field="move")
             return (Moved(at, seat, command.move),)
         case "resign":
-            return (Resigned(at, own_seat(command.seat, state.seat, who)),)
+            return (Resigned(at, own_seat(command.seat, state.seat, who.own)),)
         case "ask":
             if command.what is None:
                 raise InvalidField(sentence("Say what to ask for."), field="what")
@@ -123,7 +123,7 @@ def _events_for(state: State, command: Command, who: Standing, at: int) -> tuple
         case "leave":
             return _leave(state, command, who, at)
         case "return":
-            own_seat(None, None, who)
+            own_seat(None, None, who.own)
             back = _return(state, who, at)
             if not back:
                 raise NotAllowed(sentence("You have not left this table."))
@@ -146,7 +146,7 @@ def may_ask(state: State, what: Question, who: Standing) -> bool:
 
 def _leave(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
     """One's chair is free again; a game that has started waits for whoever went away."""
-    own_seat(command.seat, None, who)
+    own_seat(command.seat, None, who.own)
     seats = sorted(who.own) if command.seat is None else [command.seat]
     if state.phase == "open":
         return tuple(ChairLeft(at, chair) for chair in seats)
@@ -216,13 +216,13 @@ def _asking_seat(state: State, command: Command, what: str, who: Standing) -> in
     if command.seat is not None or not who.own:
         if what == "rematch" and who.owner and len(who.engines) == len(state.chairs):
             return 0  # nobody plays but engines, so whoever opened the table decides
-        return own_seat(command.seat, None, who)
+        return own_seat(command.seat, None, who.own)
     if what == "take_back":
         # At one screen it is whoever moved last that wants to take back.
         for ply in reversed(state.played):
             if ply.seat in who.own and not ply.automatic:
                 return ply.seat
-    return own_seat(None, state.seat, who)
+    return own_seat(None, state.seat, who.own)
 
 
 def _answer(state: State, what: str, yes: bool, who: Standing, at: int) -> tuple[Event, ...]:
@@ -237,17 +237,17 @@ def _answer(state: State, what: str, yes: bool, who: Standing, at: int) -> tuple
     return tuple(Answered(at, seat, what, yes) for seat in (seats if yes else seats[:1]))
 
 
-def own_seat(given: int | None, to_move: int | None, who: Standing) -> int:
+def own_seat(given: int | None, to_move: int | None, own: Collection[int]) -> int:
     """The seat acted for: the one named, else the one to move, else any of one's own."""
     if given is not None:
-        if given not in who.own:
+        if given not in own:
             raise Forbidden(sentence("Somebody else plays this seat."))
         return given
-    if to_move in who.own and to_move is not None:
+    if to_move in own and to_move is not None:
         return to_move
-    if not who.own:
+    if not own:
         raise Forbidden(sentence("You do not play at this table."))
-    return min(who.own)
+    return min(own)
 
 
 def command_name(device: str, command_id: str = "") -> str:

@@ -11,10 +11,10 @@ from quintet.errors import BadOption
 from quintet.games import find_game
 from quintet.i18n.sentence import sentence
 from quintet.position import Position, first_position, read_position
-from quintet.server.play.registry import Tables
+from quintet.server.play.registry import Registry
 from quintet.server.play.seating import PROPOSED_LEVEL, engine_name, new_key, shown_name
-from quintet.server.play.table import LiveTable
-from quintet.server.store import Holder
+from quintet.server.play.table import Table
+from quintet.server.store import Occupant
 from quintet.server.web.locale import Locale
 from quintet.table import Setup, read_clock
 from quintet.table.events import LONGEST_NAME
@@ -57,7 +57,7 @@ class Wishes(BaseModel):
     spectators: bool = True
 
 
-async def open_table(tables: Tables, wishes: Wishes, device: str, locale: Locale) -> LiveTable:
+async def open_table(registry: Registry, wishes: Wishes, device: str, locale: Locale) -> Table:
     start = starting_position(wishes)
     seats = start.variant.seats
     chairs = wishes.chairs
@@ -87,9 +87,9 @@ async def open_table(tables: Tables, wishes: Wishes, device: str, locale: Locale
         spectators=wishes.spectators,
         first=wishes.first,
     )
-    return await tables.open(
+    return await registry.open(
         setup,
-        [_holder(chair, device) for chair in chairs],
+        [_occupant(chair, device) for chair in chairs],
         [_name(chair, number, locale) for number, chair in enumerate(chairs, 1)],
         device,
     )
@@ -102,11 +102,11 @@ def starting_position(wishes: Wishes) -> Position:
     return read_position(wishes.game, wishes.position, options)
 
 
-def _holder(chair: Chair, device: str) -> Holder:
+def _occupant(chair: Chair, device: str) -> Occupant:
     if chair.kind == "engine":
         find_level(chair.level)
-        return Holder(level=chair.level)
-    return Holder(device=device if chair.kind == "person" else None, key=new_key())
+        return Occupant(level=chair.level)
+    return Occupant(device=device if chair.kind == "person" else None, key=new_key())
 
 
 def _name(chair: Chair, number: int, locale: Locale) -> str | None:

@@ -7,28 +7,28 @@ from typing import Any
 from quintet.options import write_value
 from quintet.server.play.seat_names import seat_name
 from quintet.server.play.seating import NO_CHAIR, chair_with_key
-from quintet.server.play.table import LiveTable
+from quintet.server.play.table import Table
 from quintet.server.web.errors import NotFound
 from quintet.server.web.locale import Locale
 
 
-def invitations(table: LiveTable, device: str) -> list[dict[str, Any]]:
+def invitations(table: Table, device: str) -> list[dict[str, Any]]:
     """The links to open chairs, for whoever opened the table."""
     if device != table.owner:
         return []
     return [_link(table, chair) for chair, name in enumerate(table.state.chairs) if name is None]
 
 
-def return_links(table: LiveTable, device: str) -> list[dict[str, Any]]:
+def return_links(table: Table, device: str) -> list[dict[str, Any]]:
     """The links with which whoever sits here takes their seats to another device."""
     return [
         _link(table, chair)
-        for chair, holder in enumerate(table.chairs)
-        if holder.device == device and holder.key is not None
+        for chair, occupant in enumerate(table.chairs)
+        if occupant.device == device and occupant.key is not None
     ]
 
 
-def invitation(table: LiveTable, key: str, device: str, locale: Locale) -> dict[str, Any]:
+def invitation(table: Table, key: str, device: str, locale: Locale) -> dict[str, Any]:
     """What somebody who has the key of a chair is told before they sit down."""
     chair = chair_with_key(table.chairs, key)
     if chair is None:
@@ -52,6 +52,6 @@ def invitation(table: LiveTable, key: str, device: str, locale: Locale) -> dict[
     }
 
 
-def _link(table: LiveTable, chair: int) -> dict[str, Any]:
+def _link(table: Table, chair: int) -> dict[str, Any]:
     url = f"/tables/{table.id}/join/{table.chairs[chair].key}"
     return {"chair": chair, "url": url, "qr_url": f"{url}.svg"}

@@ -1,54 +1,61 @@
-"""How long a client's messages are on their way, so that nobody loses time to the network.
+"""The latency of a connection, so that nobody loses time to the network.
 
-The server asks, the client answers at once, and half of that round trip is taken for the way of a
-move. Of the latest few the shortest counts: a message that was held up once says nothing of the
-others. No more than LONGEST is ever made up for, however a client answers.
+The server pings, the client answers at once, and half of that round trip is taken as the latency of
+a move. The shortest of the latest few counts: one delayed message says nothing about the others.
+Whatever a client answers, no more than MAX_LATENCY_MS is compensated.
 """
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from typing import Any
 
-LONGEST = 500  # milliseconds
-SECONDS_BETWEEN = 5.0  # two measurements at one connection
-REMEMBERED = 5  # round trips
+from quintet.server.clock import Clock
+
+MAX_LATENCY_MS = 500
+PING_INTERVAL = 5.0  # seconds
+MAX_ROUND_TRIPS = 5  # the latest that are remembered
 
 
-class Delay:
-    """The delay of one connection."""
+class Latency:
+    """The latency of one connection."""
 
-    def __init__(self) -> None:
-        self._trips: deque[float] = deque(maxlen=REMEMBERED)
-        self._asked = 0  # questions so far; the number is the name of the latest
-        self._asked_at = -SECONDS_BETWEEN
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._round_trips: deque[float] = deque(maxlen=MAX_ROUND_TRIPS)
+        self._pings = 0  # so far; the count is the id of the latest
+        self._pinged_at: float | None = None
         self._waits = False
 
     @property
     def milliseconds(self) -> int:
-        """How long a message from this client takes, as far as is known."""
-        return min(LONGEST, int(min(self._trips, default=0.0) * 1000 / 2))
+        """The estimated time a message from this client takes."""
+        return min(MAX_LATENCY_MS, round(min(self._round_trips, default=0.0) * 500))
 
     @property
     def allowance(self) -> int:
-        """How long after a deadline a message sent before it may come in."""
-        return self.milliseconds if self._trips else LONGEST
+        """How long after a deadline a message sent before it may arrive, in milliseconds."""
+        return self.milliseconds if self._round_trips else MAX_LATENCY_MS
 
     @property
     def is_due(self) -> bool:
         """Whether it is time to measure again."""
-        return time.monotonic() - self._asked_at >= SECONDS_BETWEEN
+        if self._pinged_at is None:
+            return True
+        return self._clock.monotonic() - self._pinged_at >= PING_INTERVAL
 
-    def ask(self) -> dict[str, Any]:
-        """A question for the client to answer at once with `{"do": "pong", "id": …}`."""
-        self._asked += 1
-        self._asked_at = time.monotonic()
+    def ping(self) -> dict[str, Any]:
+        """A message for the client to answer at once with `{"do": "pong", "id": …}`."""
+        self._pings += 1
+        self._pinged_at = self._clock.monotonic()
         self._waits = True
-        return {"type": "ping", "id": str(self._asked)}
+        return {"type": "ping", "id": str(self._pings)}
 
-    def answered(self, name: str) -> None:
-        """Only the latest question counts, and only once."""
-        if self._waits and name == str(self._asked):
+    def pong(self, ping_id: str) -> None:
+        """Take an answer; only the latest ping counts, and only once."""
+        if self._waits and self._pinged_at is not None and ping_id == str(self._pings):
             self._waits = False
-            self._trips.append(time.monotonic() - self._asked_at)
+            self.add_round_trip(self._clock.monotonic() - self._pinged_at)
+
+    def add_round_trip(self, seconds: float) -> None:
+        self._round_trips.append(seconds)

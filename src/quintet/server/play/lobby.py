@@ -1,15 +1,14 @@
-"""The lobby: public tables with a free chair, and those where one may look on.
+"""The lobby: public tables with a free chair, and games that may be watched.
 
-Whoever changes a public table says on the bus how it looks now, and every process keeps the latest
-word on each. Now and then the database is asked, which knows of tables nobody has spoken of, and of
-words that were lost.
+A process that changes a public table announces its entry on the bus, and every process keeps the
+latest entry of each table. From time to time the database is read, for tables that nobody has
+announced and for messages that were lost.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-import time
 from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
@@ -18,54 +17,56 @@ from quintet.i18n.sentence import sentence
 from quintet.options import write_value
 from quintet.server.api.encoding import encode
 from quintet.server.bus.memory import Bus, Message
+from quintet.server.clock import Clock
 from quintet.server.pages.choices import in_words
-from quintet.server.play import heartbeat
-from quintet.server.play.presence import gathered, place
-from quintet.server.play.table import LiveTable
+from quintet.server.play.presence import merged, presence_key
+from quintet.server.play.table import Table
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale
 from quintet.table import State, read_clock, replay
 
 CHANNEL = "lobby"
-MOST_SHOWN = 50  # tables that are open, and as many where one may look on
-MOST_KNOWN = 500
-SECONDS_BETWEEN_LOOKS = 10.0  # at the database
-FORGOTTEN_AFTER = 8 * 24 * 3600 * 1000  # milliseconds; the slowest clock has a week a turn
+MAX_SHOWN = 50  # open tables, and as many games that may be watched
+MAX_ENTRIES = 500  # in memory
+REFRESH_INTERVAL = 10.0  # seconds after which the database is read again
+MAX_AGE_MS = 8 * 24 * 3600 * 1000  # since the last event; the slowest clock has a week a turn
 
 
 class Lobby:
-    def __init__(self, store: Store, bus: Bus) -> None:
+    def __init__(self, store: Store, bus: Bus, clock: Clock) -> None:
         self._store = store
         self._bus = bus
-        self._tables: dict[str, Message] = {}  # the latest word on each
-        self._looked: float | None = None  # when the database was asked last
-        self._looking = asyncio.Lock()
-        self._lists: dict[str, tuple[str, str]] = {}  # by language; forgotten with every change
+        self._clock = clock
+        self._entries: dict[str, Message] = {}  # by table, the latest
+        self._refreshed: float | None = None  # when the database was read
+        self._refreshing = asyncio.Lock()
+        self._lists: dict[str, tuple[str, str]] = {}  # by language; cleared by every change
         self._changed = asyncio.Event()
         bus.subscribe(CHANNEL, self._hear)
 
-    def tell(self, table: LiveTable) -> None:
-        """Says how a public table looks now, if that is news."""
+    def announce(self, table: Table) -> None:
+        """Publish the entry of a public table if it has changed."""
         if not table.state.setup.public:
             return
         presence = table.presence
-        word = _word(
-            table.id, table.log[0].at, table.number, table.state, presence.chairs, presence.watchers
+        created = table.log.events[0].at
+        entry = _entry(
+            table.id, created, table.number, table.state, presence.chairs, presence.spectators
         )
-        known = self._tables.get(table.id)
-        if word != known and (_is_shown(word) or known is not None):
-            self._hear(word)
-            self._bus.publish(CHANNEL, word)
+        known = self._entries.get(table.id)
+        if entry != known and (_is_shown(entry) or known is not None):
+            self._hear(entry)
+            self._bus.publish(CHANNEL, entry)
 
     async def news(self, locale: Locale, known: str = "") -> tuple[str, str]:
-        """The mark of the list and the list itself, as soon as it is another than is known."""
+        """Return the list and its mark, as soon as the mark differs from the known one."""
         while True:
-            await self._look()
+            await self._refresh()
             changed, found = self._changed, self._list(locale)
             if found[0] != known:
                 return found
             with suppress(TimeoutError):
-                async with asyncio.timeout(SECONDS_BETWEEN_LOOKS):
+                async with self._clock.timeout(REFRESH_INTERVAL):
                     await changed.wait()
 
     def _list(self, locale: Locale) -> tuple[str, str]:
@@ -79,59 +80,64 @@ class Lobby:
         return self._lists[locale.code]
 
     def _shown(self, phase: str, locale: Locale) -> list[dict[str, Any]]:
-        words = [word for word in self._tables.values() if word["phase"] == phase]
-        # Where somebody is there comes first, and then what is new.
-        words.sort(key=lambda word: (not word["present"], -word["created"]))
-        return [_shown(word, locale) for word in words[:MOST_SHOWN]]
+        entries = [entry for entry in self._entries.values() if entry["phase"] == phase]
+        # Tables with somebody present come first, then the newest.
+        entries.sort(key=lambda entry: (not entry["present"], -entry["created"]))
+        return [_shown(entry, locale) for entry in entries[:MAX_SHOWN]]
 
-    def _hear(self, word: Message) -> None:
-        if not word:
-            self._looked = None  # some may have been lost
-        elif word["number"] >= self._tables.get(word["id"], word)["number"]:
-            self._tables.pop(word["id"], None)
-            if _is_shown(word):
-                self._tables[word["id"]] = word
-            while len(self._tables) > MOST_KNOWN:
-                del self._tables[next(iter(self._tables))]
-        self._tell()
+    def _hear(self, entry: Message) -> None:
+        if not entry:
+            self._refreshed = None  # messages may have been lost
+        elif entry["number"] >= self._entries.get(entry["id"], entry)["number"]:
+            self._entries.pop(entry["id"], None)
+            if _is_shown(entry):
+                self._entries[entry["id"]] = entry
+            while len(self._entries) > MAX_ENTRIES:
+                del self._entries[next(iter(self._entries))]
+        self._notify()
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         self._lists.clear()
         self._changed.set()
         self._changed = asyncio.Event()
 
-    async def _look(self) -> None:
-        """Asks the database, if that was long ago; whoever comes meanwhile waits for the answer."""
-        async with self._looking:
-            now = time.monotonic()
-            if self._looked is not None and now - self._looked < SECONDS_BETWEEN_LOOKS:
+    async def _refresh(self) -> None:
+        """Read the database if that was long ago; concurrent callers share the answer."""
+        async with self._refreshing:
+            now = self._clock.monotonic()
+            if self._refreshed is not None and now - self._refreshed < REFRESH_INTERVAL:
                 return
-            before = set(self._tables)
-            kept: dict[str, int] = {}
+            before = set(self._entries)
+            stored: dict[str, int] = {}
             for phase in ("open", "playing"):
-                since = heartbeat.now() - FORGOTTEN_AFTER
-                kept |= dict(await self._store.in_lobby(phase, since, MOST_SHOWN))
-            for table_id, number in kept.items():
-                if self._tables.get(table_id, {"number": 0})["number"] < number:
+                since = self._clock.now() - MAX_AGE_MS
+                stored |= dict(await self._store.in_lobby(phase, since, MAX_SHOWN))
+            for table_id, number in stored.items():
+                if self._entries.get(table_id, {"number": 0})["number"] < number:
                     await self._read(table_id)
-            for table_id in before - kept.keys():
-                self._tables.pop(table_id, None)
-            self._looked = now
-            self._tell()
+            for table_id in before - stored.keys():
+                self._entries.pop(table_id, None)
+            self._refreshed = now
+            self._notify()
 
     async def _read(self, table_id: str) -> None:
-        kept = await self._store.load(table_id)
-        if kept is not None:
-            state = await asyncio.to_thread(replay, kept.events)
-            chairs, watchers = gathered(await self._bus.present(place(table_id)))
-            number, created = len(kept.events), kept.events[0].at
-            self._hear(_word(table_id, created, number, state, chairs, watchers))
+        stored = await self._store.load(table_id)
+        if stored is not None:
+            state = await asyncio.to_thread(replay, stored.events)
+            chairs, spectators = merged(await self._bus.present(presence_key(table_id)))
+            number, created = len(stored.events), stored.events[0].at
+            self._hear(_entry(table_id, created, number, state, chairs, spectators))
 
 
-def _word(
-    table_id: str, created: int, number: int, state: State, present: Collection[int], watchers: int
+def _entry(
+    table_id: str,
+    created: int,
+    number: int,
+    state: State,
+    present: Collection[int],
+    spectators: int,
 ) -> Message:
-    """A table in plain values, as no language has them yet."""
+    """A table in plain values, before they are put into a language."""
     variant, clock = state.position.variant, state.setup.clock
     return {
         "id": table_id,
@@ -147,27 +153,28 @@ def _word(
         "levels": list(state.levels),
         "present": sorted(present),
         "plies": len(state.played),
-        "watchers": watchers,
+        "watchers": spectators,
     }
 
 
-def _is_shown(word: Message) -> bool:
-    """A game that nobody may look at is not shown once it has begun."""
-    return bool(word["phase"] == "open" or (word["phase"] == "playing" and word["spectators"]))
+def _is_shown(entry: Message) -> bool:
+    """Whether the lobby lists a table; a game without spectators is listed only while open."""
+    return bool(entry["phase"] == "open" or (entry["phase"] == "playing" and entry["spectators"]))
 
 
-def _shown(word: Message, locale: Locale) -> dict[str, Any]:
+def _shown(entry: Message, locale: Locale) -> dict[str, Any]:
     plain = ("id", "created", "game", "title", "options", "spectators", "plies")
-    clock = read_clock(word["clock"])
+    clock = read_clock(entry["clock"])
+    players = zip(entry["chairs"], entry["levels"], strict=True)
     return {
-        **{key: word[key] for key in plain},
-        "said": [locale.say(each) for each in in_words(word["game"], word["options"])],
-        "url": f"/tables/{word['id']}",
+        **{key: entry[key] for key in plain},
+        "said": [locale.say(each) for each in in_words(entry["game"], entry["options"])],
+        "url": f"/tables/{entry['id']}",
         "clock": clock and {"text": clock.text, "said": locale.say(clock.sentence)},
-        "watchers": word["watchers"],
+        "watchers": entry["watchers"],
         "chairs": [
-            _chair(chair, name, level, locale, present=chair in word["present"])
-            for chair, (name, level) in enumerate(zip(word["chairs"], word["levels"], strict=True))
+            _chair(chair, name, level, locale, present=chair in entry["present"])
+            for chair, (name, level) in enumerate(players)
         ],
     }
 

@@ -1,154 +1,164 @@
-"""Who is at a table: which chairs' players are there, and how many look on.
+"""Presence: which players are at a table, and how many spectators.
 
-Somebody is there as long as any of their tabs is, and for a few seconds more: a page that is loaded
-again, or asks for news again, was never away. Every process says on the bus who is there with it,
-and what all of them say is put together.
+A device is present while one of its tabs is connected, and for a few seconds more, so that a page
+that reloads or polls never counts as away. Every process announces on the bus who is connected to
+it, and everybody adds up the announcements.
 """
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-import time
 from collections import Counter
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import Protocol
 
 from quintet.server.bus.memory import Bus, Message
-
-if TYPE_CHECKING:
-    from quintet.server.play.table import LiveTable
+from quintet.server.clock import Clock, Timer
+from quintet.server.play.tasks import Tasks
+from quintet.server.store import Occupant
 
 LINGER_SECONDS = 5.0
-SECONDS_TO_GATHER = 0.5  # those who come to look on, or leave
-SECONDS_BETWEEN_QUESTIONS = 10.0  # whether a process that spoke of people is still alive
+GATHER_SECONDS = 0.5  # in which arrivals and departures of spectators are collected
+QUERY_INTERVAL = 10.0  # seconds after which it is checked that announcing processes are alive
+
+
+class Seated(Protocol):
+    """What presence needs to know about a table."""
+
+    id: str
+    chairs: tuple[Occupant, ...]
 
 
 class Presence:
-    def __init__(self, table: LiveTable, bus: Bus) -> None:
-        self.chairs: frozenset[int] = frozenset()  # whose players are there
-        self.watchers = 0  # how many are there who hold no chair
+    """Who is at one table; `on_change` is called when that changes."""
+
+    def __init__(
+        self, table: Seated, bus: Bus, clock: Clock, tasks: Tasks, on_change: Callable[[], None]
+    ) -> None:
+        self.chairs: frozenset[int] = frozenset()  # whose players are present
+        self.spectators = 0  # devices without a chair
         self._table = table
         self._bus = bus
+        self._clock = clock
+        self._tasks = tasks
+        self._on_change = on_change
         self._name = secrets.token_hex(4)  # tells this process from others
-        self._here: Counter[str] = Counter()  # by device, how many of its tabs are here
-        self._mine = self._word()
-        self._saying: asyncio.TimerHandle | None = None
-        self._others: dict[str, Message] = {}
-        self._asking: asyncio.TimerHandle | None = None
-        self._last_seen = [time.monotonic()] * len(table.chairs)
-        self._key = place(table.id)
-        self._forget = bus.subscribe(self._key, self._hear)
+        self._tabs: Counter[str] = Counter()  # by device
+        self._announced = self._announcement()
+        self._gathering: Timer | None = None
+        self._others: dict[str, Message] = {}  # by process, what it announced last
+        self._query: Timer | None = None
+        self._last_seen = [clock.monotonic()] * len(table.chairs)
+        self._key = presence_key(table.id)
+        self._unsubscribe = bus.subscribe(self._key, self._hear)
 
     def away_seconds(self, chair: int) -> float:
-        """For how long a chair's player has not been seen."""
-        return 0.0 if chair in self.chairs else time.monotonic() - self._last_seen[chair]
+        """For how long the player on a chair has not been seen."""
+        return 0.0 if chair in self.chairs else self._clock.monotonic() - self._last_seen[chair]
 
-    def come(self, device: str) -> None:
-        self._here[device] += 1
-        self.look()
-        if self._asking is None and not self._bus.alone:
-            self._ask()
+    def arrive(self, device: str) -> None:
+        self._tabs[device] += 1
+        self.update()
+        if self._query is None and not self._bus.alone:
+            self._query_others()
 
-    def go(self, device: str) -> None:
-        asyncio.get_running_loop().call_later(LINGER_SECONDS, self._gone, device)
+    def depart(self, device: str) -> None:
+        self._clock.call_later(LINGER_SECONDS, lambda: self._departed(device))
 
-    def seen(self, device: str) -> None:
-        """Somebody asks for something without being connected."""
-        self.come(device)
-        self.go(device)
+    def note_request(self, device: str) -> None:
+        """Note a request of a device that is not connected."""
+        self.arrive(device)
+        self.depart(device)
 
-    def look(self) -> None:
-        """Sees whether somebody came or went, or has another chair.
+    def update(self) -> None:
+        """Announce arrivals, departures and changes of chairs.
 
-        Of players everyone hears at once. Those who look on may come in crowds, so what changes
-        with them is gathered first.
+        Players are announced at once. Spectators may come in crowds, so their changes are
+        collected first.
         """
-        mine = self._word()
-        if mine["chairs"] != self._mine["chairs"]:
-            self._say()
-        elif mine != self._mine and self._saying is None:
-            loop = asyncio.get_running_loop()
-            self._saying = loop.call_later(SECONDS_TO_GATHER, self._say)
+        current = self._announcement()
+        if current["chairs"] != self._announced["chairs"]:
+            self._announce()
+        elif current != self._announced and self._gathering is None:
+            self._gathering = self._clock.call_later(GATHER_SECONDS, self._announce)
 
     def close(self) -> None:
-        self._forget()
-        for timer in (self._asking, self._saying):
+        self._unsubscribe()
+        for timer in (self._query, self._gathering):
             if timer is not None:
                 timer.cancel()
-        if self._here:
-            self._here.clear()
-            self._bus.say_present(self._key, None)
+        if self._tabs:
+            self._tabs.clear()
+            self._bus.set_present(self._key, None)
 
-    def _ask(self) -> None:
-        """Asks what the others say, again and again while somebody is here who wants to know."""
-        self._table.start(self._hear_all())
-        loop = asyncio.get_running_loop()
-        self._asking = loop.call_later(SECONDS_BETWEEN_QUESTIONS, self._ask_on)
+    def _query_others(self) -> None:
+        """Ask what other processes announce, and repeat it while somebody is here."""
+        self._tasks.start(self._read_others())
+        self._query = self._clock.call_later(QUERY_INTERVAL, self._query_again)
 
-    def _ask_on(self) -> None:
-        self._asking = None
-        if self._here:
-            self._ask()
+    def _query_again(self) -> None:
+        self._query = None
+        if self._tabs:
+            self._query_others()
 
-    async def _hear_all(self) -> None:
-        words = await self._bus.present(self._key)
-        self._others = {word["by"]: word for word in words if word["by"] != self._name}
-        self._settle()
+    async def _read_others(self) -> None:
+        announcements = await self._bus.present(self._key)
+        self._others = {it["by"]: it for it in announcements if it["by"] != self._name}
+        self._count()
 
-    def _word(self) -> Message:
-        """Who is here, as it is told to other processes."""
-        holders = [holder.device for holder in self._table.chairs]
-        chairs = [chair for chair, device in enumerate(holders) if device in self._here]
-        watchers = len(self._here) - len({holders[chair] for chair in chairs})
-        return {"by": self._name, "chairs": chairs, "watchers": watchers}
+    def _announcement(self) -> Message:
+        """Who is connected to this process, as a message to the others."""
+        devices = [occupant.device for occupant in self._table.chairs]
+        chairs = [chair for chair, device in enumerate(devices) if device in self._tabs]
+        spectators = len(self._tabs) - len({devices[chair] for chair in chairs})
+        return {"by": self._name, "chairs": chairs, "watchers": spectators}
 
-    def _say(self) -> None:
-        if self._saying is not None:
-            self._saying.cancel()
-            self._saying = None
-        self._mine = self._word()
-        self._bus.say_present(self._key, self._mine if self._here else None)
-        self._bus.publish(self._key, self._mine)
-        self._settle()
+    def _announce(self) -> None:
+        if self._gathering is not None:
+            self._gathering.cancel()
+            self._gathering = None
+        self._announced = self._announcement()
+        self._bus.set_present(self._key, self._announced if self._tabs else None)
+        self._bus.publish(self._key, self._announced)
+        self._count()
 
-    def _gone(self, device: str) -> None:
-        if device not in self._here:
-            return  # the table was put away meanwhile
-        self._here[device] -= 1
-        if not self._here[device]:
-            del self._here[device]
-            self.look()
+    def _departed(self, device: str) -> None:
+        if device not in self._tabs:
+            return  # the table was closed meanwhile
+        self._tabs[device] -= 1
+        if not self._tabs[device]:
+            del self._tabs[device]
+            self.update()
 
-    def _hear(self, word: Message) -> None:
-        if not word:
-            self._table.start(self._hear_all())  # some may have been lost
-        elif word["by"] != self._name:
-            self._others.pop(word["by"], None)
-            if word["chairs"] or word["watchers"]:
-                self._others[word["by"]] = word
-            self._settle()
+    def _hear(self, announcement: Message) -> None:
+        if not announcement:
+            self._tasks.start(self._read_others())  # messages may have been lost
+        elif announcement["by"] != self._name:
+            self._others.pop(announcement["by"], None)
+            if announcement["chairs"] or announcement["watchers"]:
+                self._others[announcement["by"]] = announcement
+            self._count()
 
-    def _settle(self) -> None:
-        chairs, watchers = gathered([self._mine, *self._others.values()])
-        if (chairs, watchers) == (self.chairs, self.watchers):
+    def _count(self) -> None:
+        chairs, spectators = merged([self._announced, *self._others.values()])
+        if (chairs, spectators) == (self.chairs, self.spectators):
             return
         for chair in self.chairs - chairs:
-            self._last_seen[chair] = time.monotonic()
-        self.chairs, self.watchers = chairs, watchers
-        self._table.tell()
+            self._last_seen[chair] = self._clock.monotonic()
+        self.chairs, self.spectators = chairs, spectators
+        self._on_change()
 
 
-def place(table_id: str) -> str:
-    """Where processes say who is at a table."""
+def presence_key(table_id: str) -> str:
+    """The key on the bus under which processes announce who is at a table."""
     return f"presence:{table_id}"
 
 
-def gathered(words: Iterable[Message]) -> tuple[frozenset[int], int]:
-    """What several processes say, put together: who is there, and how many look on."""
+def merged(announcements: Iterable[Message]) -> tuple[frozenset[int], int]:
+    """Add up announcements: the chairs whose players are present, and the spectators."""
     chairs: set[int] = set()
-    watchers = 0
-    for word in words:
-        chairs.update(word["chairs"])
-        watchers += word["watchers"]
-    return frozenset(chairs), watchers
+    spectators = 0
+    for announcement in announcements:
+        chairs.update(announcement["chairs"])
+        spectators += announcement["watchers"]
+    return frozenset(chairs), spectators

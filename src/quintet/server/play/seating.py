@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from quintet.errors import NotAllowed
 from quintet.i18n.sentence import sentence
-from quintet.server.store import Holder
+from quintet.server.store import Occupant
 from quintet.server.web.chosen_name import printable_name
 from quintet.server.web.errors import Forbidden, InvalidField
 from quintet.server.web.locale import Locale
@@ -43,9 +43,15 @@ def new_key() -> str:
     return secrets.token_urlsafe(15)
 
 
-def renewed(holder: Holder) -> Holder:
+def renewed(occupant: Occupant) -> Occupant:
     """The same player with another key, as at the table of a rematch."""
-    return holder if holder.level is not None else replace(holder, key=new_key())
+    return occupant if occupant.level is not None else replace(occupant, key=new_key())
+
+
+def seats_of(state: State, chairs: Sequence[Occupant], device: str) -> list[int]:
+    """The seats a device plays; before the start, seats are counted as chairs are."""
+    seats = range(len(chairs))
+    return [seat for seat in seats if chairs[state.chair_of(seat)].device == device]
 
 
 def engine_name(level: int) -> str:
@@ -57,15 +63,15 @@ def shown_name(given: str, number: int, locale: Locale) -> str:
     return printable_name(given) or locale.say(sentence("Player {number}", number=number))
 
 
-def chair_with_key(chairs: Sequence[Holder], key: str) -> int | None:
+def chair_with_key(chairs: Sequence[Occupant], key: str) -> int | None:
     """The chair a key opens."""
-    for chair, holder in enumerate(chairs):
-        if holder.key is not None and secrets.compare_digest(holder.key.encode(), key.encode()):
+    for chair, occupant in enumerate(chairs):
+        if occupant.key is not None and secrets.compare_digest(occupant.key.encode(), key.encode()):
             return chair
     return None
 
 
-def find_chair(state: State, chairs: Sequence[Holder], wish: Joining, device: str) -> int:
+def find_chair(state: State, chairs: Sequence[Occupant], wish: Joining, device: str) -> int:
     """The chair somebody may sit down at; raises why they may not."""
     if wish.key is not None:
         chair = chair_with_key(chairs, wish.key)
@@ -114,21 +120,21 @@ def starting(state: State, events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def seated(
-    chairs: Sequence[Holder], states: Sequence[State], events: Sequence[Event], device: str | None
-) -> tuple[Holder, ...]:
+    chairs: Sequence[Occupant], states: Sequence[State], events: Sequence[Event], device: str | None
+) -> tuple[Occupant, ...]:
     """Who holds every chair after events, which are of a device; `states` are those around them."""
     held = list(chairs)
     for event, before, after in zip(events, states, states[1:], strict=False):
         for chair, level in enumerate(after.levels):
             if level is not None and level != before.levels[chair]:
-                held[chair] = Holder(level=level)
+                held[chair] = Occupant(level=level)
         match event:
             case ChairLeft():
-                held[event.chair] = Holder(key=new_key())
+                held[event.chair] = Occupant(key=new_key())
             case ChairTaken() if event.level is None:
-                held[event.chair] = Holder(device, key=new_key())
+                held[event.chair] = Occupant(device, key=new_key())
             case SeatTaken():
                 chair = after.chair_of(event.seat)
                 if held[chair].device != device:
-                    held[chair] = Holder(device, key=new_key())
+                    held[chair] = Occupant(device, key=new_key())
     return tuple(held)

@@ -1,8 +1,8 @@
-"""What one client has been told, and what to tell it next.
+"""A subscriber: what one client has been sent, and what to send it next.
 
-Nothing is sent from here and nothing piles up: the truth is at the table, and a client is told the
-difference to what it knows whenever it is ready. So a slow reader holds nobody up and takes no more
-memory than a fast one, and coming back is no different from having been slow.
+Nothing is sent from here and nothing piles up. The state is at the table, and a client is sent the
+difference to what it knows when it is ready to read. So a slow client delays nobody and takes no
+more memory than a fast one, and a reconnect is no different from having been slow.
 """
 
 from __future__ import annotations
@@ -14,20 +14,22 @@ from collections.abc import Mapping
 from quintet.i18n.sentence import sentence
 from quintet.server.api.encoding import encode
 from quintet.server.play.chat import Seen
-from quintet.server.play.latency import Delay
-from quintet.server.play.table import LiveTable, Make
+from quintet.server.play.latency import Latency
+from quintet.server.play.table import Make, Table
 from quintet.server.play.updates import news, presence
 from quintet.server.web.errors import Forbidden
 from quintet.server.web.locale import Locale
 
-# What may be posted again as it was; whoever has heard it is not told again.
-STANDING = ("values",)
+# Kinds of posts that may be repeated; a client that has the message is not sent it again.
+REPEATED = ("values",)
 
 
-class Teller:
+class Subscriber:
+    """One client that follows a table, over a WebSocket or by polling."""
+
     def __init__(
         self,
-        table: LiveTable,
+        table: Table,
         device: str,
         locale: Locale,
         since: int,
@@ -35,47 +37,48 @@ class Teller:
         heard: Mapping[str, str] | None = None,
     ) -> None:
         self.device = device
-        self.delay = Delay()
+        self.latency = Latency(table.clock)
         self.wants_values = False
         self.values_ply: int | None = None
-        self.since = since  # the latest event the client knows of
-        self.seen = seen  # what it knows of the chat
-        self.heard = dict(heard or {})  # by kind, a mark of what was told last that is no event
+        self.since = since  # the latest event the client has
+        self.seen = seen  # what it has of the chat
+        self.heard = dict(heard or {})  # by kind, a digest of the last message that was no event
         self._table = table
         self._locale = locale
         self._posts: dict[str, Make] = {}
-        self._news = asyncio.Event()
-        self._news.set()
+        self._woken = asyncio.Event()
+        self._woken.set()
 
     def wake(self) -> None:
-        self._news.set()
+        self._woken.set()
 
-    def look_again(self) -> None:
+    def resync(self) -> None:
+        """Send the whole state next."""
         self.since = 0
-        self._news.set()
+        self._woken.set()
 
     def post(self, kind: str, make: Make) -> None:
         self._posts[kind] = make
-        self._news.set()
+        self._woken.set()
 
     async def catch_up(self) -> None:
-        """Sees to it that the table knows at least what the client has seen at another process."""
+        """Let the table read at least what the client has seen at another process."""
         if self.since > self._table.number:
-            await self._table.catch_up(self.since)
+            await self._table.log.catch_up(self.since)
         await self._table.chat.open(0 if self.seen is None else self.seen.number)
 
-    def take_as_heard(self) -> None:
-        """Takes it that the client knows how things stand, and is to be told of changes only."""
+    def assume_current(self) -> None:
+        """Assume that the client knows presence and rematch, so that only changes are sent."""
         self._is_new("presence", presence(self._table))
         self._is_new("rematch", self._table.rematch_id or "")
 
     async def wait(self) -> None:
-        """Until there may be something to tell."""
-        await self._news.wait()
+        """Wait until there may be messages."""
+        await self._woken.wait()
 
     def messages(self) -> list[str]:
-        """All that the client does not know yet, in the order in which it is to be told."""
-        self._news.clear()
+        """Return all that the client does not have yet, in the order to send it."""
+        self._woken.clear()
         table, made = self._table, []
         if not table.may_look(self.device):
             raise Forbidden(sentence("Only those who play at this table may look at it."))
@@ -84,10 +87,10 @@ class Teller:
         if self.since != table.number:
             made.append(news(table, self.since, self.device, self._locale))
             self.since = table.number
-            self._is_new("presence", presence(table))  # which the view tells, too
-        self.seen, said = table.chat.news(self.seen, self.device, self._locale)
-        if said is not None:
-            made.append(said)
+            self._is_new("presence", presence(table))  # which the view contains, too
+        self.seen, lines = table.chat.news(self.seen, self.device, self._locale)
+        if lines is not None:
+            made.append(lines)
         if self._is_new("presence", presence(table)):
             made.append(presence(table))
         posts, self._posts = self._posts, {}
@@ -96,12 +99,12 @@ class Teller:
             if message is None:
                 continue
             text = encode(message)
-            if kind not in STANDING or self._is_new(kind, text):
+            if kind not in REPEATED or self._is_new(kind, text):
                 made.append(text)
         return made
 
     def _is_new(self, kind: str, text: str) -> bool:
-        """Whether this is something else than the client heard last."""
-        mark = hashlib.sha256(text.encode()).hexdigest()[:8]
-        before, self.heard[kind] = self.heard.get(kind), mark
-        return mark != before
+        """Whether this differs from the last message of its kind."""
+        digest = hashlib.sha256(text.encode()).hexdigest()[:8]
+        before, self.heard[kind] = self.heard.get(kind), digest
+        return digest != before

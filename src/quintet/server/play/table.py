@@ -1,223 +1,159 @@
-"""A table in play: one writer at a time, any number of listeners.
+"""A table in memory: performs commands, runs the clocks, and wakes its subscribers.
 
-A command becomes events; they are tried, put on disk, and only then made true and told
-(`shared_table.py`).
+The way of a command: `perform` asks `commands.events_for` for events, and `event_log.append` writes
+them to the store and publishes them on the bus. Only then subscribers are woken.
 
-Listeners are not sent anything from here: each knows the number of the last event it has told its
-client, and is woken to tell the rest. So a slow one holds nobody up, and needs no more memory than
-a fast one.
+A subscriber is not sent anything from here. It knows the number of the last event its client has
+seen, and fetches the rest when it is woken. So a slow client delays nobody and needs no more memory
+than a fast one.
 """
 
 from __future__ import annotations
 
-import asyncio
-import time
+import math
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol, TypeVar
 
 from quintet.errors import QuintetError
 from quintet.i18n.sentence import sentence
 from quintet.server.bus.memory import Bus
+from quintet.server.clock import Clock, Timer
 from quintet.server.play.chat import Chat
 from quintet.server.play.commands import Command, Standing, command_name, events_for
-from quintet.server.play.event_log import SharedTable
-from quintet.server.play.heartbeat import Pulse, now
-from quintet.server.play.latency import LONGEST, Delay
+from quintet.server.play.event_log import EventLog
+from quintet.server.play.heartbeat import Heartbeat
+from quintet.server.play.latency import MAX_LATENCY_MS, Latency
 from quintet.server.play.presence import Presence
-from quintet.server.play.seating import Joining, find_chair, joining, shown_name
-from quintet.server.store import Kept, Store
+from quintet.server.play.seating import Joining, find_chair, joining, seats_of, shown_name
+from quintet.server.play.tasks import Tasks
+from quintet.server.store import Occupant, Store, StoredTable
 from quintet.server.web.errors import Busy, StaleCommand
 from quintet.server.web.locale import Locale
-from quintet.table import ClocksSet, Event, FlagFell, due
+from quintet.table import ClocksSet, Event, FlagFell, State, due
 
-ATTENDED_SECONDS = 60.0  # how long a table waits for the next request of someone not connected
-ABSENT_SECONDS = 60.0  # after which the others may go on without somebody
-MOST_TRIES = 50  # to write what others write to, too
+POLLING_GRACE_SECONDS = 60.0  # how long after its last request a client that polls counts as there
+ABSENCE_TIMEOUT = 60.0  # seconds after which the others may continue without a player
+MAX_ATTEMPTS = 50  # to append events while other processes append, too
 
 Made = TypeVar("Made")
 
-# Makes a message in a language, or nothing when it is not true any more.
+# Makes a message in a language, or None when it is out of date.
 Make = Callable[[Locale], dict[str, Any] | None]
 
 
-class Listener(Protocol):
+class SubscriberLike(Protocol):
+    """A client that follows the table."""
+
     device: str
-    delay: Delay
+    latency: Latency
     wants_values: bool
-    values_ply: int | None  # of which position, in a game that is over; without it the last one
+    values_ply: int | None  # the ply to evaluate after the game; None for the last one
 
     def wake(self) -> None:
         """Something has happened at the table."""
 
-    def look_again(self) -> None:
-        """Something else has changed than events tell."""
+    def resync(self) -> None:
+        """Something has changed that no event tells."""
 
     def post(self, kind: str, make: Make) -> None:
-        """Something to tell that is no event; only the latest of a kind counts."""
+        """Send a message that is no event; only the latest of a kind counts."""
 
 
-class LiveTable(SharedTable):
-    def __init__(self, store: Store, bus: Bus, pulse: Pulse, kept: Kept) -> None:
-        super().__init__(store, bus, kept)
+class Table:
+    """A table and everybody at it."""
+
+    def __init__(
+        self, store: Store, bus: Bus, heartbeat: Heartbeat, clock: Clock, stored: StoredTable
+    ) -> None:
+        self.tasks = Tasks()
+        self.clock = clock
+        self.log = EventLog(store, bus, self.tasks, stored)
+        self.presence = Presence(self.log, bus, clock, self.tasks, self.notify)
+        self.chat = Chat(self.log, store.chat, bus, clock, self.tasks, self._wake_subscribers)
         self.rematch_id: str | None = None
-        self.listeners: set[Listener] = set()
-        # Called when something has happened, and when somebody comes or goes.
-        self.watchers: list[Callable[[], None]] = []
-        self.cache: dict[Any, Any] = {}  # what was made for telling; forgotten with every event
-        self.last_request = time.monotonic()
-        self.presence = Presence(self, bus)
-        self.chat = Chat(self, store.chat, bus)
-        self._pulse = pulse
-        self._flag: asyncio.TimerHandle | None = None
+        self.subscribers: set[SubscriberLike] = set()
+        self.observers: list[Callable[[], None]] = []  # called on events, arrivals and departures
+        self.cache: dict[Any, Any] = {}  # parts of messages; cleared by every event
+        self.last_request = clock.monotonic()
+        self._store = store
+        self._heartbeat = heartbeat
+        self._flag: Timer | None = None
+        self.log.observers.append(self._after_events)
 
     @property
-    def attended(self) -> bool:
-        """Whether somebody is there to play for, or a clock runs whoever is there."""
-        return self._is_visited or self.state.deadline is not None
+    def id(self) -> str:
+        return self.log.id
 
     @property
-    def is_needed(self) -> bool:
-        """Whether it has to be at hand: for who is there, or for an engine whose clock runs."""
-        seat = self.state.seat
-        thinks = seat is not None and self.holder(seat).level is not None
-        return self._is_visited or (thinks and self.state.deadline is not None)
+    def owner(self) -> str:
+        """The device that opened the table."""
+        return self.log.owner
 
     @property
-    def _is_visited(self) -> bool:
-        recently = time.monotonic() - self.last_request < ATTENDED_SECONDS
-        return bool(self.listeners) or recently
+    def state(self) -> State:
+        return self.log.state
 
-    def may_look(self, device: str) -> bool:
-        return self.state.setup.spectators or device == self.owner or self.is_player(device)
+    @property
+    def number(self) -> int:
+        """The number of the latest event."""
+        return self.log.number
 
-    def is_player(self, device: str) -> bool:
-        return any(holder.device == device for holder in self.chairs)
+    @property
+    def moved_at(self) -> int:
+        """The number of the latest event that changed the position or ended the game."""
+        return self.log.moved_at
 
-    def standing(self, device: str) -> Standing:
-        seats = range(len(self.chairs))
-        holders = [self.holder(seat) for seat in seats]
-        return Standing(
-            own=[seat for seat, holder in enumerate(holders) if holder.device == device],
-            engines=[seat for seat, holder in enumerate(holders) if holder.level is not None],
-            owner=self.owner == device,
-            absent=[seat for seat in seats if self.gone_in(seat) == 0],
-        )
+    @property
+    def chairs(self) -> tuple[Occupant, ...]:
+        return self.log.chairs
 
-    def is_present(self, seat: int) -> bool:
-        """Whether somebody is there for a seat; the engine always is."""
-        chair = self.state.chair_of(seat)
-        return self.chairs[chair].level is not None or chair in self.presence.chairs
+    # Commands
 
-    def gone_in(self, seat: int) -> int | None:
-        """After how many milliseconds the others may go on without somebody, if they stay away."""
-        if self.is_present(seat):
-            return None
-        away = self.presence.away_seconds(self.state.chair_of(seat))
-        return max(0, round((ABSENT_SECONDS - away) * 1000))
+    async def perform(self, command: Command, device: str, latency: int = 0) -> int:
+        """Perform a command; return the number of its last event, which is on disk.
 
-    def time(self) -> int:
-        """Now; never before the latest event."""
-        return max(now(), self.state.at)
-
-    async def perform(self, command: Command, device: str, delay: int = 0) -> int:
-        """Does what a command says; gives the number of its last event, which is on disk.
-
-        A move was made when it was sent: so many milliseconds ago.
+        A move counts from when it was sent: `latency` milliseconds ago.
         """
-        return await self.run(self._perform(command, device, delay))
+        return await self.tasks.run(self._perform(command, device, latency))
 
     async def join(self, wish: Joining, device: str, locale: Locale) -> int:
-        """Sits somebody down; gives the chair they have."""
-        return await self.run(self._join(wish, device, locale))
+        """Seat somebody; return the number of the chair."""
+        return await self.tasks.run(self._join(wish, device, locale))
 
-    async def add(self, make: Callable[[int], Event], moved_at: int) -> None:
-        """Adds an event that happens now, unless the game has moved on."""
+    async def append_now(self, make: Callable[[int], Event], moved_at: int) -> None:
+        """Append an event that happens now, unless the game has moved on since `moved_at`."""
 
         def events() -> Sequence[Event]:
             return (make(self.time()),) if self.moved_at == moved_at else ()
 
-        await self.run(self._write(events))
+        await self.tasks.run(self._write(events))
 
     async def settle(self) -> None:
-        """Gives back the time in which nobody could play, and lets happen what is due."""
+        """Append what the clocks demand: time given back after an outage, and flags."""
         await self._write(tuple)
 
-    async def see_to(self) -> None:
-        """Lets happen what is due by the clock, whoever is there."""
-        await self.catch_up()
+    async def check_deadline(self) -> None:
+        """Settle a table whose deadline has passed, even when nobody is there."""
+        await self.log.catch_up()
         await self.settle()
-        await self._store.remind(self.id, self.number, self.deadline(now()))
-        self.look()
+        await self._store.remind(self.id, self.number, self.log.deadline(self.clock.now()))
+        self.notify_observers()
 
-    def look(self) -> None:
-        for watch in self.watchers:
-            watch()
-
-    def attend(self) -> None:
-        """Somebody asks without being connected; they may ask again."""
-        self.last_request = time.monotonic()
-        self.look()
-
-    def come(self, listener: Listener) -> None:
-        self.listeners.add(listener)
-        self.presence.come(listener.device)
-        self.look()
-
-    def leave(self, listener: Listener, *, comes_back: bool = False) -> None:
-        self.listeners.discard(listener)
-        self.presence.go(listener.device)
-        if comes_back:
-            self.last_request = time.monotonic()
-        elif not self.listeners:
-            self.last_request = -ATTENDED_SECONDS
-        self.look()
-
-    def tell(self) -> None:
-        """Something has changed that everyone is to hear of."""
-        self.cache.clear()
-        self.look()
-        for listener in self.listeners:
-            listener.wake()
-
-    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What all are told alike is made for the first of them, until something happens."""
-        place = self.number, key
-        made: Made | None = self.cache.get(place)
-        if made is None:
-            made = self.cache[place] = make()
-        return made
-
-    def set_flag(self) -> None:
-        """Sees to it that the flag falls by itself."""
-        if self._flag is not None:
-            self._flag.cancel()
-            self._flag = None
-        deadline = self.state.deadline
-        if deadline is not None:
-            wait = max(0, deadline + self._allowance() - now()) / 1000
-            loop = asyncio.get_running_loop()
-            self._flag = loop.call_later(wait, lambda: self.start(self.settle()))
-
-    def close(self) -> None:
-        super().close()
-        self.presence.close()
-        self.chat.close()
-        if self._flag is not None:
-            self._flag.cancel()
-
-    async def _perform(self, command: Command, device: str, delay: int) -> int:
+    async def _perform(self, command: Command, device: str, latency: int) -> int:
         if command.number > self.number:
-            await self.catch_up(command.number)  # they have seen it at another process
+            await self.log.catch_up(command.number)  # the client has seen more elsewhere
         name, moves = command_name(device, command.id), command.do == "move"
 
         def events() -> Sequence[Event]:
             if not self.moved_at <= command.number <= self.number:
                 raise StaleCommand(sentence("The table has moved on; look at it again."))
-            at = max(now() - delay, self.state.at) if moves else self.time()
+            at = max(self.clock.now() - latency, self.state.at) if moves else self.time()
             return events_for(self.state, command, self.standing(device), at)
 
-        await self._write(events, name, device, delay if moves else None)
-        return self._done[name]
+        await self._write(events, name, device, latency if moves else None)
+        number = self.log.result_of(name)
+        assert number is not None
+        return number
 
     async def _join(self, wish: Joining, device: str, locale: Locale) -> int:
         chair = 0
@@ -225,9 +161,9 @@ class LiveTable(SharedTable):
         def events() -> Sequence[Event]:
             nonlocal chair
             chair = find_chair(self.state, self.chairs, wish, device)
-            there = self.state.seat_at(chair) not in self.state.left
-            if there and self.chairs[chair].device == device:
-                return ()  # sent again, because the answer was lost on the way
+            present = self.state.seat_at(chair) not in self.state.left
+            if present and self.chairs[chair].device == device:
+                return ()  # a retry
             name = shown_name(wish.name or self.state.chairs[chair] or "", chair + 1, locale)
             return joining(self.state, chair, name, self.time())
 
@@ -239,63 +175,180 @@ class LiveTable(SharedTable):
         make: Callable[[], Sequence[Event]],
         command: str | None = None,
         device: str | None = None,
-        delay: int | None = None,
+        latency: int | None = None,
     ) -> None:
-        """Writes the events that are right for the table as it stands, and what is due before.
+        """Append what is overdue, then the events that `make` returns for the latest state.
 
-        `device` is whose they are, and `delay` how long a move was on its way. A command that was
-        done already is not done again: it was sent again because the answer was lost on the way, or
-        the database was lost between the commit and its word. What is refused is refused by the
-        latest state there is.
+        `device` is the author, and `latency` how long a move was on its way. Commands are
+        idempotent: a retry changes nothing. A command is refused only by the latest state.
         """
-        async with self._lock:
-            for _ in range(MOST_TRIES):
-                if command in self._done:
+        async with self.log.lock:
+            for _ in range(MAX_ATTEMPTS):
+                if command is not None and self.log.result_of(command) is not None:
                     return
-                overdue = self._overdue(self._allowance(device, delay))
-                if isinstance(overdue, FlagFell) and not self._pulse.is_steady:
-                    await self._pulse.steady()
+                overdue = self._overdue(self._allowance(device, latency))
+                if isinstance(overdue, FlagFell) and not self._heartbeat.is_steady:
+                    await self._heartbeat.steady()
                     continue
                 if overdue is not None:
-                    await self._append((overdue,))
+                    await self.log.append((overdue,))
                     continue
                 try:
                     events = make()
                 except QuintetError:
-                    if self._bus.alone or not await self._catch_up():
+                    if not self.log.is_shared or not await self.log.refresh():
                         raise
                     continue
                 if not events:
-                    self.set_flag()  # timers may be early by a little
+                    self.schedule_flag()  # timers may be early by a little
                     return
-                if await self._append(events, command, device):
+                if await self.log.append(events, command, device):
                     return
         raise Busy(sentence("Too many write to this table at once; try again."))
 
-    def _changed(self) -> None:
-        self.set_flag()
-        self.presence.look()
-        self.tell()
+    def _after_events(self) -> None:
+        self.schedule_flag()
+        self.presence.update()
+        self.notify()
 
-    def _allowance(self, device: str | None = None, delay: int | None = None) -> int:
-        """For how long after the deadline a move that was made before it may come in.
+    # Clocks
 
-        When the move is there, its own delay counts. Who is not connected here may be so elsewhere.
+    def time(self) -> int:
+        """Return the time in milliseconds; never before the latest event."""
+        return max(self.clock.now(), self.state.at)
+
+    def schedule_flag(self) -> None:
+        """Schedule the flag of the seat to move."""
+        if self._flag is not None:
+            self._flag.cancel()
+            self._flag = None
+        deadline = self.state.deadline
+        if deadline is not None:
+            wait = max(0, deadline + self._allowance() - self.clock.now()) / 1000
+            self._flag = self.clock.call_later(wait, lambda: self.tasks.start(self.settle()))
+
+    def _allowance(self, device: str | None = None, latency: int | None = None) -> int:
+        """For how long after the deadline a move made before it may arrive.
+
+        The latency of a move that has arrived is known. A player who is not connected to this
+        process may be connected to another.
         """
-        holder = None if self.state.seat is None else self.holder(self.state.seat)
-        if holder is None or holder.level is not None:
+        occupant = None if self.state.seat is None else self.occupant(self.state.seat)
+        if occupant is None or occupant.level is not None:
             return 0
-        if delay is not None and device == holder.device:
-            return delay
-        known = [it.delay.allowance for it in self.listeners if it.device == holder.device]
-        return max(known, default=LONGEST)
+        if latency is not None and device == occupant.device:
+            return latency
+        known = [it.latency.allowance for it in self.subscribers if it.device == occupant.device]
+        return max(known, default=MAX_LATENCY_MS)
 
     def _overdue(self, allowance: int) -> Event | None:
-        """What the clocks ask for before anything else: time given back, or a flag that fell."""
+        """What the clocks demand before anything else: time given back, or a flag."""
         state, at = self.state, self.time()
-        missed = self._pulse.missed(state.at)
+        missed = self._heartbeat.missed(state.at)
         if missed and state.deadline is not None and due(state, at - missed, allowance) is None:
             seats = range(len(self.chairs))
             left = tuple(max(1, state.time_left(seat, at - missed) or 0) for seat in seats)
             return ClocksSet(at, left)
         return due(state, at, allowance)
+
+    # People
+
+    def occupant(self, seat: int) -> Occupant:
+        """The player of a seat."""
+        return self.chairs[self.state.chair_of(seat)]
+
+    def may_look(self, device: str) -> bool:
+        return self.state.setup.spectators or device == self.owner or self.is_player(device)
+
+    def is_player(self, device: str) -> bool:
+        return any(occupant.device == device for occupant in self.chairs)
+
+    def standing(self, device: str) -> Standing:
+        """What a device may do at this table."""
+        seats = range(len(self.chairs))
+        return Standing(
+            own=seats_of(self.state, self.chairs, device),
+            engines=[seat for seat in seats if self.occupant(seat).level is not None],
+            owner=self.owner == device,
+            absent=[seat for seat in seats if self.absent_in(seat) == 0],
+        )
+
+    def is_present(self, seat: int) -> bool:
+        """Whether the player of a seat is there; the engine always is."""
+        chair = self.state.chair_of(seat)
+        return self.chairs[chair].level is not None or chair in self.presence.chairs
+
+    def absent_in(self, seat: int) -> int | None:
+        """The milliseconds until the others may continue without the player of a seat."""
+        if self.is_present(seat):
+            return None
+        away = self.presence.away_seconds(self.state.chair_of(seat))
+        return max(0, round((ABSENCE_TIMEOUT - away) * 1000))
+
+    @property
+    def is_attended(self) -> bool:
+        """Whether somebody is there to play for, or a clock runs."""
+        return self._is_visited or self.state.deadline is not None
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether it must stay in memory: for somebody there, or for an engine on its clock."""
+        seat = self.state.seat
+        engine_to_move = seat is not None and self.occupant(seat).level is not None
+        return self._is_visited or (engine_to_move and self.state.deadline is not None)
+
+    @property
+    def _is_visited(self) -> bool:
+        recently = self.clock.monotonic() - self.last_request < POLLING_GRACE_SECONDS
+        return bool(self.subscribers) or recently
+
+    # Subscribers and observers
+
+    def note_request(self) -> None:
+        """Note a request of a client that is not connected; more may follow."""
+        self.last_request = self.clock.monotonic()
+        self.notify_observers()
+
+    def subscribe(self, subscriber: SubscriberLike) -> None:
+        self.subscribers.add(subscriber)
+        self.presence.arrive(subscriber.device)
+        self.notify_observers()
+
+    def unsubscribe(self, subscriber: SubscriberLike, *, polls: bool = False) -> None:
+        """Remove a subscriber; one that polls is expected to return."""
+        self.subscribers.discard(subscriber)
+        self.presence.depart(subscriber.device)
+        if polls:
+            self.last_request = self.clock.monotonic()
+        elif not self.subscribers:
+            self.last_request = -math.inf
+        self.notify_observers()
+
+    def notify(self) -> None:
+        """Tell observers and subscribers that something has changed."""
+        self.cache.clear()
+        self.notify_observers()
+        self._wake_subscribers()
+
+    def notify_observers(self) -> None:
+        for observer in self.observers:
+            observer()
+
+    def _wake_subscribers(self) -> None:
+        for subscriber in self.subscribers:
+            subscriber.wake()
+
+    def cached(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """Return what all subscribers share; it is made once until the next change."""
+        place = self.number, key
+        made: Made | None = self.cache.get(place)
+        if made is None:
+            made = self.cache[place] = make()
+        return made
+
+    def close(self) -> None:
+        self.log.close()
+        self.presence.close()
+        self.chat.close()
+        if self._flag is not None:
+            self._flag.cancel()

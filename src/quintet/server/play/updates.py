@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from quintet.server.api.encoding import encode
-from quintet.server.play.heartbeat import now
-from quintet.server.play.table import LiveTable
+from quintet.server.play.table import Table
 from quintet.server.play.view import plies, present, view
 from quintet.server.web.locale import Locale
 from quintet.table import event_to_json
@@ -15,48 +14,49 @@ FARTHEST = 200  # events; whoever has missed more is told the whole truth
 FRESH = 100  # milliseconds; what clocks show is wrong after a while, though nothing has happened
 
 
-def news(table: LiveTable, since: int, device: str, locale: Locale) -> str:
+def news(table: Table, since: int, device: str, locale: Locale) -> str:
     """All that has happened since an event, as one message; made once for all who see the same."""
     if not _can_go_on(table, since):
         since = 0
     own = tuple(table.standing(device).own)
     key = ("news", since, own, table.owner == device, locale.code)
     made, at = table.cache.get(key, ("", 0))
-    if now() - at > FRESH:
+    now = table.clock.now()
+    if now - at > FRESH:
         made = encode(_news(table, since, device, locale))
-        table.cache[key] = made, now()
+        table.cache[key] = made, now
     return str(made)
 
 
-def whole(table: LiveTable, device: str, locale: Locale) -> dict[str, Any]:
+def whole(table: Table, device: str, locale: Locale) -> dict[str, Any]:
     return {"type": "view", "number": table.number, "view": view(table, device, locale)}
 
 
-def presence(table: LiveTable) -> str:
+def presence(table: Table) -> str:
     """Who is there, by seat, and how many look on, as a message."""
 
     def make() -> str:
         seats = [table.is_present(seat) for seat in range(len(table.chairs))]
-        watchers = table.presence.watchers
+        watchers = table.presence.spectators
         return encode({"type": "presence", "seats": seats, "watchers": watchers})
 
-    return table.once("presence", make)
+    return table.cached("presence", make)
 
 
-def _can_go_on(table: LiveTable, since: int) -> bool:
+def _can_go_on(table: Table, since: int) -> bool:
     """Whether the events after one say everything: not too many, and nothing was taken back."""
     if not 0 < since <= table.number or table.number - since > FARTHEST:
         return False
-    return min(table.plies_after[since - 1 :]) == table.plies_after[since - 1]
+    return min(table.log.plies_after[since - 1 :]) == table.log.plies_after[since - 1]
 
 
-def _news(table: LiveTable, since: int, device: str, locale: Locale) -> dict[str, Any]:
+def _news(table: Table, since: int, device: str, locale: Locale) -> dict[str, Any]:
     if not since:
         return whole(table, device, locale)
     return {
         "type": "events",
         "number": table.number,
-        "events": [event_to_json(event) for event in table.log[since:]],
-        "plies": plies(table, table.plies_after[since - 1], locale),
+        "events": [event_to_json(event) for event in table.log.events[since:]],
+        "plies": plies(table, table.log.plies_after[since - 1], locale),
         "view": present(table, device, locale),
     }

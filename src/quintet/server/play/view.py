@@ -16,27 +16,26 @@ from quintet.outcome import outcome_sentence
 from quintet.position import Position
 from quintet.server.pages.boards import spot_labels, touches
 from quintet.server.play.commands import Standing, may_ask
-from quintet.server.play.heartbeat import now
 from quintet.server.play.invitations import invitations, return_links
 from quintet.server.play.rooms import rooms_of, shown_room
 from quintet.server.play.seat_names import seat_names
-from quintet.server.play.table import LiveTable
+from quintet.server.play.table import Table
 from quintet.server.web.locale import Locale
 from quintet.table import Question, State
 from quintet.table.marks import last_places
 
 
-def view(table: LiveTable, device: str, locale: Locale) -> dict[str, Any]:
+def view(table: Table, device: str, locale: Locale) -> dict[str, Any]:
     """The whole truth, with every ply."""
     return {**present(table, device, locale), "plies": plies(table, 0, locale)}
 
 
-def present(table: LiveTable, device: str, locale: Locale) -> dict[str, Any]:
+def present(table: Table, device: str, locale: Locale) -> dict[str, Any]:
     """How the table stands now."""
     state, say, who = table.state, locale.say, table.standing(device)
     position, variant = state.position, state.position.variant
     names = seat_names(table, locale)
-    labels = table.once(
+    labels = table.cached(
         ("labels", locale.code),
         lambda: {at: say(label) for at, label in spot_labels(position).items()},
     )
@@ -55,8 +54,8 @@ def present(table: LiveTable, device: str, locale: Locale) -> dict[str, Any]:
         "spectators": state.setup.spectators,
         "owner": who.owner,
         "seats": [_seat(table, seat, names[seat], who) for seat in range(variant.seats)],
-        "watchers": table.presence.watchers,
-        "rooms": _rooms(table, device),
+        "watchers": table.presence.spectators,
+        "rooms": _rooms(state, who),
         "invitations": invitations(table, device),
         "return_links": return_links(table, device),
         "prompt": say(_prompt(table, names, here=here)),
@@ -71,19 +70,19 @@ def present(table: LiveTable, device: str, locale: Locale) -> dict[str, Any]:
             for what, question in state.questions.items()
         ],
         "allowed": _allowed(table, who),
-        "clock": _clock(state, locale),
+        "clock": _clock(state, table.clock.now(), locale),
         "position": position.text,
         "record_url": f"/api/v1/tables/{table.id}/record",
         "rematch_url": table.rematch_id and f"/tables/{table.rematch_id}",
     }
 
 
-def plies(table: LiveTable, first: int, locale: Locale) -> list[dict[str, Any]]:
+def plies(table: Table, first: int, locale: Locale) -> list[dict[str, Any]]:
     """The plies from one on, each with what it does to the pieces and how it is told."""
-    return table.once(("plies", first, locale.code), lambda: _plies(table, first, locale))
+    return table.cached(("plies", first, locale.code), lambda: _plies(table, first, locale))
 
 
-def _plies(table: LiveTable, first: int, locale: Locale) -> list[dict[str, Any]]:
+def _plies(table: Table, first: int, locale: Locale) -> list[dict[str, Any]]:
     state, names, made = table.state, seat_names(table, locale), []
     for number in range(first, len(state.played)):
         ply, before, after = state.played[number], *state.positions[number : number + 2]
@@ -113,9 +112,9 @@ def _plies(table: LiveTable, first: int, locale: Locale) -> list[dict[str, Any]]
     return made
 
 
-def _seat(table: LiveTable, seat: int, name: str, who: Standing) -> dict[str, Any]:
+def _seat(table: Table, seat: int, name: str, who: Standing) -> dict[str, Any]:
     state, variant = table.state, table.state.position.variant
-    chair, level = state.chair_of(seat), table.holder(seat).level
+    chair, level = state.chair_of(seat), table.occupant(seat).level
     is_open, roles_known = state.chairs[chair] is None, state.first is not None
     return {
         "seat": seat,
@@ -132,28 +131,28 @@ def _seat(table: LiveTable, seat: int, name: str, who: Standing) -> dict[str, An
         "present": table.is_present(seat),
         "left": seat in state.left,
         "replaceable_in_ms": _replaceable_in(table, seat, who),
-        "clock_ms": state.time_left(seat, now()),
+        "clock_ms": state.time_left(seat, table.clock.now()),
         "is_turn": seat == state.seat,
     }
 
 
-def _rooms(table: LiveTable, device: str) -> dict[str, list[str]]:
+def _rooms(state: State, who: Standing) -> dict[str, list[str]]:
     """Where this device may read and write, as rooms are called."""
-    rooms = rooms_of(table, device)
+    rooms = rooms_of(state, who.own)
     return {
         "read": list(dict.fromkeys(map(shown_room, rooms.read))),
         "write": list(dict.fromkeys(map(shown_room, rooms.write))),
     }
 
 
-def _replaceable_in(table: LiveTable, seat: int, who: Standing) -> int | None:
+def _replaceable_in(table: Table, seat: int, who: Standing) -> int | None:
     """When one may ask for the engine in the place of somebody who is not there."""
     if table.state.phase != "playing" or not who.own or seat in who.own:
         return None
-    return 0 if seat in table.state.left else table.gone_in(seat)
+    return 0 if seat in table.state.left else table.absent_in(seat)
 
 
-def _prompt(table: LiveTable, names: list[str], *, here: bool) -> Sentence:
+def _prompt(table: Table, names: list[str], *, here: bool) -> Sentence:
     state = table.state
     if state.outcome is not None:
         return outcome_sentence(state.outcome, names)
@@ -165,7 +164,7 @@ def _prompt(table: LiveTable, names: list[str], *, here: bool) -> Sentence:
         return sentence("{name} has left the table; the game waits.", name=names[state.seat])
     if here:
         return state.position.variant.prompt(state.position)
-    if table.holder(state.seat).level is not None:
+    if table.occupant(state.seat).level is not None:
         return sentence("{name} is thinking.", name=names[state.seat])
     return sentence("It is the turn of {name}.", name=names[state.seat])
 
@@ -249,7 +248,7 @@ def _question(
     }
 
 
-def _allowed(table: LiveTable, who: Standing) -> dict[str, bool]:
+def _allowed(table: Table, who: Standing) -> dict[str, bool]:
     """What may be asked for now."""
     state = table.state
     there = set(who.own) - state.left
@@ -275,7 +274,7 @@ def _may_see_values(state: State, who: Standing) -> bool:
     return state.setup.values and (bool(who.own) or who.owner)
 
 
-def _clock(state: State, locale: Locale) -> dict[str, Any] | None:
+def _clock(state: State, now: int, locale: Locale) -> dict[str, Any] | None:
     if state.setup.clock is None:
         return None
     deadline = state.deadline
@@ -284,5 +283,5 @@ def _clock(state: State, locale: Locale) -> dict[str, Any] | None:
         "said": locale.say(state.setup.clock.sentence),
         "kind": state.setup.clock.kind,
         "running": None if deadline is None else state.seat,
-        "deadline_in_ms": None if deadline is None else max(0, deadline - now()),
+        "deadline_in_ms": None if deadline is None else max(0, deadline - now),
     }

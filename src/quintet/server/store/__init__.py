@@ -1,5 +1,5 @@
-"""Where tables are kept: events, and who holds which chair."""
+"""The database: tables with their events, chairs and chat."""
 
-from quintet.server.store.store import Entry, Holder, Kept, Listed, Store
+from quintet.server.store.store import Entry, Occupant, Store, StoredTable, TableSummary
 
-__all__ = ["Entry", "Holder", "Kept", "Listed", "Store"]
+__all__ = ["Entry", "Occupant", "Store", "StoredTable", "TableSummary"]

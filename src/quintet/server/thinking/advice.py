@@ -16,7 +16,7 @@ from quintet.narration import narrate
 from quintet.outcome import outcome_sentence
 from quintet.server.play.commands import Standing
 from quintet.server.play.seat_names import seat_names
-from quintet.server.play.table import Listener, LiveTable
+from quintet.server.play.table import SubscriberLike, Table
 from quintet.server.thinking.jobs import AnalysisTask, Thought, line_from, line_of
 from quintet.server.thinking.pool import Thinkers
 from quintet.server.web.errors import Busy, Forbidden, InvalidField
@@ -37,12 +37,12 @@ class _Thinking:
 
 
 class Advice:
-    def __init__(self, table: LiveTable, thinkers: Thinkers) -> None:
+    def __init__(self, table: Table, thinkers: Thinkers) -> None:
         self._table = table
         self._thinkers = thinkers
         self._thinking: dict[int, _Thinking] = {}  # by ply
         self._hinting = False
-        table.watchers.append(self.look)
+        table.observers.append(self.look)
 
     async def hint(self, who: Standing, locale: Locale) -> dict[str, Any]:
         """What the engine would play, as a message to whoever asked."""
@@ -76,7 +76,7 @@ class Advice:
             "value": locale.say(analysis_sentence(found, seat_names(table, locale))),
         }
 
-    def want_values(self, listener: Listener, ply: int | None) -> None:
+    def want_values(self, subscriber: SubscriberLike, ply: int | None) -> None:
         """Somebody wants to know what the position is worth, from now on; of a game that is over,
         what it was worth after any ply."""
         state = self._table.state
@@ -88,17 +88,17 @@ class Advice:
             raise NotAllowed(sentence("Values are not shown at this table."))
         elif ply is not None:
             raise NotAllowed(sentence("Earlier positions have values when the game is over."))
-        listener.wants_values, listener.values_ply = True, ply
+        subscriber.wants_values, subscriber.values_ply = True, ply
         self.look()
 
-    def want_no_values(self, listener: Listener) -> None:
-        listener.wants_values = False
+    def want_no_values(self, subscriber: SubscriberLike) -> None:
+        subscriber.wants_values = False
         self.look()
 
     def look(self) -> None:
         """Thinks about the positions that somebody wants to know of, as long as they do."""
-        listeners, moved_at = self._table.listeners, self._table.moved_at
-        wanted = {ply for it in listeners if (ply := self._ply_of(it)) is not None}
+        subscribers, moved_at = self._table.subscribers, self._table.moved_at
+        wanted = {ply for it in subscribers if (ply := self._ply_of(it)) is not None}
         for ply, thinking in list(self._thinking.items()):
             if ply not in wanted or thinking.moved_at != moved_at:
                 thinking.thought.stop()
@@ -107,17 +107,17 @@ class Advice:
             known = self._thinking.get(ply)
             if known is None:
                 self._thinking[ply] = begun = _Thinking(ply, moved_at)
-                self._table.start(self._think(begun))
+                self._table.tasks.start(self._think(begun))
             elif known.latest is not None:
                 self._tell(known)  # somebody has just come to want it
 
-    def _ply_of(self, listener: Listener) -> int | None:
+    def _ply_of(self, subscriber: SubscriberLike) -> int | None:
         """After how many plies the position stood that somebody wants to know of, if any."""
         state = self._table.state
-        if not listener.wants_values:
+        if not subscriber.wants_values:
             return None
-        if state.phase == "over" and listener.values_ply is not None:
-            return min(listener.values_ply, len(state.played))
+        if state.phase == "over" and subscriber.values_ply is not None:
+            return min(subscriber.values_ply, len(state.played))
         shown = state.phase == "over" or (state.phase == "playing" and state.setup.values)
         return len(state.played) if shown else None
 
@@ -143,9 +143,9 @@ class Advice:
 
     def _tell(self, thinking: _Thinking) -> None:
         found = thinking.latest
-        for listener in self._table.listeners:
-            if self._ply_of(listener) == thinking.ply:
-                listener.post(
+        for subscriber in self._table.subscribers:
+            if self._ply_of(subscriber) == thinking.ply:
+                subscriber.post(
                     "values",
                     # What has been overtaken is not told any more.
                     lambda locale: (

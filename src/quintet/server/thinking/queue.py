@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from time import monotonic
 
 from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
@@ -20,6 +19,7 @@ from saq.queue.redis import RedisQueue
 from quintet.engine import Analysis
 from quintet.server.bus.memory import Bus, Message
 from quintet.server.bus.redis import AWAY
+from quintet.server.clock import Clock
 from quintet.server.thinking.jobs import Result, Task, Tell, Thought, task_to_json
 from quintet.server.thinking.pool import Thinkers
 
@@ -55,8 +55,9 @@ class NobodyThinks(Exception):
 class QueueThinkers(Thinkers):
     """Workers think; where there is none, this process does."""
 
-    def __init__(self, url: str, bus: Bus) -> None:
+    def __init__(self, url: str, bus: Bus, clock: Clock | None = None) -> None:
         super().__init__()
+        self._clock = clock or Clock()
         self._queue = open_queue(url, 1)
         self._bus = bus
         self._alone_until = 0.0
@@ -69,11 +70,11 @@ class QueueThinkers(Thinkers):
     async def _find(
         self, task: Task[Result], thought: Thought, name: str, tell: Tell | None
     ) -> Result | None:
-        if monotonic() >= self._alone_until:
+        if self._clock.monotonic() >= self._alone_until:
             try:
                 return await self._ask(task, thought, name, tell)
             except (NobodyThinks, *AWAY):
-                self._alone_until = monotonic() + SECONDS_WITHOUT
+                self._alone_until = self._clock.monotonic() + SECONDS_WITHOUT
         return await self._think_here(task, thought, tell)
 
     async def _ask(

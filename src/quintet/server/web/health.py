@@ -28,7 +28,7 @@ async def healthz(request: Request) -> JSONResponse:
         return JSONResponse({"status": "ending"}, 503)
     try:
         async with asyncio.timeout(SECONDS_FOR_DATABASE):
-            await context_of(request).tables.store.check()
+            await context_of(request).registry.store.check()
     except (QuintetError, TimeoutError):
         return JSONResponse({"status": "unavailable"}, 503)
     return JSONResponse({"status": "ok"})

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 
@@ -16,6 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from quintet.errors import QuintetError
 from quintet.i18n.sentence import sentence
+from quintet.server.clock import Clock
 from quintet.server.schemas.problem import Problem
 from quintet.server.web.device_tokens import DeviceTokens, device_of
 from quintet.server.web.errors import (
@@ -67,7 +66,8 @@ class SecurityMiddleware:
             return
 
         status = 0
-        began = time.perf_counter()
+        clock: Clock = scope["app"].state.clock
+        began = clock.monotonic()
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status
@@ -81,13 +81,13 @@ class SecurityMiddleware:
 
         try:
             self._check(connection)
-            bounded = _bounded(receive, scope["app"].state.shutdown)
+            bounded = _bounded(receive, scope["app"].state.shutdown, clock)
             await self._app(scope, bounded, send_with_headers)
         except Exception as error:
             answer = self._refusal(connection, error)
             if not status:
                 await answer(scope, receive, send_with_headers)
-        _note(scope, status, time.perf_counter() - began)
+        _note(scope, status, clock.monotonic() - began)
 
     async def _connect(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
         """The same for a WebSocket, which counts for as long as it is open."""
@@ -102,7 +102,9 @@ class SecurityMiddleware:
                 return
             metrics: Metrics = scope["app"].state.metrics
             open_connections.enter_context(metrics.connections.track_inprogress())
-            paced = _paced(receive, lambda: limits.frame(*whose), metrics.frame)
+            paced = _paced(
+                receive, lambda: limits.frame(*whose), metrics.frame, scope["app"].state.clock
+            )
             try:
                 await self._app(scope, paced, send)
             except WebSocketDisconnect:
@@ -142,17 +144,17 @@ class SecurityMiddleware:
         return self._answer(connection, found)
 
 
-def _bounded(receive: Receive, shutdown: Shutdown) -> Receive:
+def _bounded(receive: Receive, shutdown: Shutdown, clock: Clock) -> Receive:
     """The same, but a body is not read for ever: neither one without a length nor a slow one."""
     read, reading = 0, True
-    until = time.monotonic() + SLOWEST_BODY
+    until = clock.monotonic() + SLOWEST_BODY
 
     async def bounded() -> Message:
         nonlocal read, reading
         if not reading:
             return await receive()  # whether they are still there
         try:
-            async with shutdown.timeout(until - time.monotonic()):
+            async with shutdown.timeout(until - clock.monotonic()):
                 message = await receive()
         except TimeoutError as error:
             raise RequestTimeout(sentence("This took too long to arrive.")) from error
@@ -166,7 +168,10 @@ def _bounded(receive: Receive, shutdown: Shutdown) -> Receive:
 
 
 def _paced(
-    receive: Receive, wait_for: Callable[[], float], measured: Callable[[float], None]
+    receive: Receive,
+    wait_for: Callable[[], float],
+    measured: Callable[[float], None],
+    clock: Clock,
 ) -> Receive:
     """The same, but whoever sends too fast waits; bytes say nothing, as an empty text does.
 
@@ -177,15 +182,15 @@ def _paced(
     async def paced() -> Message:
         nonlocal came
         if came:
-            measured(time.perf_counter() - came)
+            measured(clock.monotonic() - came)
         message = await receive()
         if message["type"] != "websocket.receive":
             came = 0.0
             return message
         seconds = wait_for()
         if seconds:
-            await asyncio.sleep(seconds)
-        came = time.perf_counter()
+            await clock.sleep(seconds)
+        came = clock.monotonic()
         return message if message.get("text") is not None else {**message, "text": ""}
 
     return paced

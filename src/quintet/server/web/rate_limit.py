@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ipaddress
 import math
-import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from quintet.i18n.sentence import sentence
+from quintet.server.clock import Clock
 from quintet.server.store import Store
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import TooManyRequests
@@ -49,7 +49,8 @@ DAY = 24 * 3600
 class Buckets:
     """A bucket of tokens for each of many; those not used for longest are forgotten."""
 
-    def __init__(self, rate: Rate, factor: float = 1.0) -> None:
+    def __init__(self, rate: Rate, factor: float = 1.0, clock: Clock | None = None) -> None:
+        self._clock = clock or Clock()
         self._burst = rate.burst * factor
         self._per_second = rate.per_second * factor
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()  # level, when
@@ -61,7 +62,7 @@ class Buckets:
         """
         if math.isinf(self._burst):
             return 0.0
-        now = time.monotonic()
+        now = self._clock.monotonic()
         level, then = self._levels.pop(key, (self._burst, now))
         level = min(self._burst, level + (now - then) * self._per_second)
         missing = max(0.0, min(cost, self._burst) - level)
@@ -74,16 +75,17 @@ class Buckets:
 class Limits:
     """All limits of a server. What is too much is refused; on an open connection it has to wait."""
 
-    def __init__(self, factor: float = 1.0) -> None:
+    def __init__(self, factor: float = 1.0, clock: Clock | None = None) -> None:
+        self.clock = clock or Clock()
         self.counts = not math.isinf(factor)
         self._factor = factor
-        self._requests = Buckets(REQUESTS, factor)
-        self._connections = Buckets(CONNECTIONS, factor)
-        self._frames = [Buckets(rate, factor) for rate in FRAMES]
-        self._changes = [Buckets(rate, factor) for rate in CHANGES]
-        self._tables = [Buckets(rate, factor) for rate in TABLES]
-        self._chat = [Buckets(rate, factor) for rate in CHAT]
-        self._thinking = [Buckets(rate, factor) for rate in THINKING]
+        self._requests = Buckets(REQUESTS, factor, self.clock)
+        self._connections = Buckets(CONNECTIONS, factor, self.clock)
+        self._frames = [Buckets(rate, factor, self.clock) for rate in FRAMES]
+        self._changes = [Buckets(rate, factor, self.clock) for rate in CHANGES]
+        self._tables = [Buckets(rate, factor, self.clock) for rate in TABLES]
+        self._chat = [Buckets(rate, factor, self.clock) for rate in CHAT]
+        self._thinking = [Buckets(rate, factor, self.clock) for rate in THINKING]
         self._open: Counter[str] = Counter()
 
     def frame(self, address: str, device: str) -> float:
@@ -165,8 +167,8 @@ async def count_table(connection: HTTPConnection) -> None:
     limits, device = limits_of(connection), device_of(connection)
     limits.table(address_of(connection), device)
     if limits.counts:
-        a_day_ago = int(time.time() - DAY) * 1000
-        store: Store = connection.app.state.tables.store
+        a_day_ago = limits.clock.now() - DAY * 1000
+        store: Store = connection.app.state.registry.store
         limits.tables_today(await store.opened_since(device, a_day_ago))
 
 

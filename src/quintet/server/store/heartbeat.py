@@ -1,8 +1,8 @@
-"""The heartbeat: when servers ran, and so for how long clocks have to be given time back.
+"""Stored heartbeats: when servers ran, and so how much time clocks must be given back.
 
-While some clock runs, every server says each second that it is there. Who finds that nobody has
-said so for a while writes the gap down, once; and tables give it back when they are looked at next.
-So nothing is lost when a server dies while it gives time back, and nothing is given twice.
+While a clock runs, every server writes once a second that it is alive. The first server to find a
+gap stores it, once, and tables give the time back when they are looked at next. So nothing is lost
+when a server dies while it gives time back, and nothing is given twice.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from quintet.server.store.database import Database
 from quintet.server.store.schema import DOWNTIMES, HEARTBEAT, TABLES
 
 
-class Heart:
+class HeartbeatStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -22,25 +22,25 @@ class Heart:
         wanted = select(TABLES.c.id).where(TABLES.c.deadline.is_not(None)).limit(1)
         return await self._database.read(lambda it: it.scalar(wanted) is not None)
 
-    async def beat(self, now: int, awake: int, patience: int) -> None:
-        """A server is there now, and was there at `awake`; what is longer than `patience` is a gap.
+    async def beat(self, now: int, awake: int, tolerance: int) -> None:
+        """Store that a server is alive now, and was at `awake`; longer than `tolerance` is a gap.
 
         All times are in milliseconds.
         """
 
         def write(connection: Connection) -> None:
-            held = select(HEARTBEAT.c.at).where(HEARTBEAT.c.id == 1).with_for_update()
-            last = max(connection.scalar(held) or 0, awake)
+            locked = select(HEARTBEAT.c.at).where(HEARTBEAT.c.id == 1).with_for_update()
+            last = max(connection.scalar(locked) or 0, awake)
             if now <= last:
                 return
             connection.execute(update(HEARTBEAT).where(HEARTBEAT.c.id == 1).values(at=now))
-            if now - last > patience:
+            if now - last > tolerance:
                 connection.execute(insert(DOWNTIMES).values(began=last, ended=now))
 
         await self._database.write(write)
 
     async def gaps(self, since: int) -> list[tuple[int, int]]:
-        """When there was no server, from and to, of gaps that ended after a moment."""
+        """The times without a server, as start and end, of gaps that ended after a moment."""
         wanted = (
             select(DOWNTIMES.c.began, DOWNTIMES.c.ended)
             .where(DOWNTIMES.c.ended > since)

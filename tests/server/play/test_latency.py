@@ -1,4 +1,4 @@
-"""The way a move has to go costs nobody time, within bounds; a flag falls at its millisecond."""
+"""Latency costs nobody time, within bounds; a flag falls at its millisecond."""
 
 import json
 from collections.abc import Callable, Coroutine
@@ -12,14 +12,15 @@ from quintet.errors import NotAllowed, QuintetError
 from quintet.server.play import latency
 from quintet.server.play.commands import Command
 from quintet.server.play.create import Chair, Wishes, open_table
-from quintet.server.play.latency import LONGEST, Delay
-from quintet.server.play.registry import Tables
+from quintet.server.play.latency import MAX_LATENCY_MS, Latency
+from quintet.server.play.registry import Registry
 from quintet.server.play.seating import Joining
-from quintet.server.play.table import LiveTable
+from quintet.server.play.table import Table
 from quintet.server.play.updates import news
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale
 from quintet.table import FlagFell, Moved
+from server.fake_clock import FakeClock
 from server.tables import hear, live, other_device
 from server.tables import open_table as open_by_api
 from server.waiting import wait_for
@@ -28,77 +29,60 @@ SPEECH = Locale("en", "ltr", str)
 START = 1_000_000
 
 
-class Time:
-    """The server's time, which passes when the test says so."""
-
-    def __init__(self) -> None:
-        self.now = START
-
-    def __call__(self) -> int:
-        return self.now
-
-
 class Tab:
-    """A connection whose delay is known."""
+    """A connection whose latency is known."""
 
     wants_values = False
     values_ply: int | None = None
 
     def __init__(self, device: str, milliseconds: int) -> None:
         self.device = device
-        self.delay = Delay()
-        self.delay._trips.append(2 * milliseconds / 1000)
+        self.latency = Latency(FakeClock())
+        self.latency.add_round_trip(2 * milliseconds / 1000)
 
     def wake(self) -> None: ...
 
-    def look_again(self) -> None: ...
+    def resync(self) -> None: ...
 
     def post(self, kind: str, make: object) -> None: ...
 
 
 @pytest.fixture
-def time(monkeypatch: pytest.MonkeyPatch) -> Time:
-    made = Time()
-    for module in ("table", "heartbeat", "registry", "updates", "view"):
-        monkeypatch.setattr(f"quintet.server.play.{module}.now", made)
-    return made
+def clock() -> FakeClock:
+    return FakeClock(START)
 
 
 @pytest.fixture
-def play(tmp_path: Path, time: Time) -> Callable[[Callable[[LiveTable], Any]], None]:
+def play(tmp_path: Path, clock: FakeClock) -> Callable[[Callable[[Table], Any]], None]:
     """Plays at a table where Ann and Ben have a second each, and Ann begins."""
 
-    async def run(test: Callable[[LiveTable], Coroutine[Any, Any, None]]) -> None:
+    async def run(test: Callable[[Table], Coroutine[Any, Any, None]]) -> None:
         store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}")
-        tables = Tables(store)
-        await tables.pulse.start()
+        registry = Registry(store, clock=clock)
+        await registry.heartbeat.start()
         chairs = [Chair(name="Ann"), Chair(kind="open")]
         wishes = Wishes(game="quixo", chairs=chairs, first=0, clock="1")
-        table = await open_table(tables, wishes, "ann", SPEECH)
+        table = await open_table(registry, wishes, "ann", SPEECH)
         await table.join(Joining(key=table.chairs[1].key, name="Ben"), "ben", SPEECH)
-        assert table.state.deadline == time.now + 1_000
-        # No timer of the real clock shall interfere.
-        table.set_flag = lambda: None  # type: ignore[method-assign]
-        if table._flag is not None:
-            table._flag.cancel()
+        assert table.state.deadline == START + 1_000
         await test(table)
-        await tables.close()
+        await registry.close()
         store.close()
 
     return lambda test: wait_for(run(test))
 
 
-def move(table: LiveTable, device: str = "ann", delay: int = 0) -> Coroutine[Any, Any, int]:
+def move(table: Table, device: str = "ann", latency: int = 0) -> Coroutine[Any, Any, int]:
     word = table.state.position.moves[0]
-    return table.perform(Command(number=table.number, do="move", move=word), device, delay)
+    return table.perform(Command(number=table.number, do="move", move=word), device, latency)
 
 
-@pytest.mark.parametrize("on_its_way", [0, 1, 300, LONGEST])
-def test_a_move_counts_when_it_was_made(play: Any, time: Time, on_its_way: int) -> None:
-    async def test(table: LiveTable) -> None:
-        time.now = START + 999 + on_its_way
-        await move(table, delay=on_its_way)
-        made = table.log[-1]
+@pytest.mark.parametrize("on_its_way", [0, 1, 300, MAX_LATENCY_MS])
+def test_a_move_counts_when_it_was_made(play: Any, clock: FakeClock, on_its_way: int) -> None:
+    async def test(table: Table) -> None:
+        clock.set(START + 999 + on_its_way)
+        await move(table, latency=on_its_way)
+        made = table.log.events[-1]
         assert isinstance(made, Moved)
         assert made.at == START + 999
         assert table.state.clocks == (1, 1_000)
@@ -106,51 +90,53 @@ def test_a_move_counts_when_it_was_made(play: Any, time: Time, on_its_way: int) 
     play(test)
 
 
-@pytest.mark.parametrize("on_its_way", [0, 1, 300, LONGEST])
-def test_a_millisecond_later_the_flag_has_fallen(play: Any, time: Time, on_its_way: int) -> None:
-    async def test(table: LiveTable) -> None:
-        time.now = START + 1_000 + on_its_way
+@pytest.mark.parametrize("on_its_way", [0, 1, 300, MAX_LATENCY_MS])
+def test_a_millisecond_later_the_flag_has_fallen(
+    play: Any, clock: FakeClock, on_its_way: int
+) -> None:
+    async def test(table: Table) -> None:
+        clock.set(START + 1_000 + on_its_way)
         with pytest.raises(QuintetError):
-            await move(table, delay=on_its_way)
-        assert table.log[-1] == FlagFell(START + 1_000, 0)
+            await move(table, latency=on_its_way)
+        assert table.log.events[-1] == FlagFell(START + 1_000, 0)
 
     play(test)
 
 
-@pytest.mark.parametrize("on_its_way", [0, 1, 300, LONGEST])
+@pytest.mark.parametrize("on_its_way", [0, 1, 300, MAX_LATENCY_MS])
 def test_a_flag_falls_when_nothing_can_be_on_its_way(
-    play: Any, time: Time, on_its_way: int
+    play: Any, clock: FakeClock, on_its_way: int
 ) -> None:
-    async def test(table: LiveTable) -> None:
-        table.come(Tab("ann", on_its_way))
-        table.come(Tab("ben", LONGEST))  # whose turn it is not
+    async def test(table: Table) -> None:
+        table.subscribe(Tab("ann", on_its_way))
+        table.subscribe(Tab("ben", MAX_LATENCY_MS))  # whose turn it is not
         if on_its_way:
-            time.now = START + 999 + on_its_way
+            clock.set(START + 999 + on_its_way)
             await table.settle()
             assert table.state.phase == "playing"
-        time.now = START + 1_000 + on_its_way
+        clock.set(START + 1_000 + on_its_way)
         await table.settle()
-        assert table.log[-1] == FlagFell(START + 1_000, 0)
+        assert table.log.events[-1] == FlagFell(START + 1_000, 0)
 
     play(test)
 
 
-def test_who_is_not_connected_here_may_be_so_elsewhere(play: Any, time: Time) -> None:
-    async def test(table: LiveTable) -> None:
-        time.now = START + 999 + LONGEST
+def test_who_is_not_connected_here_may_be_so_elsewhere(play: Any, clock: FakeClock) -> None:
+    async def test(table: Table) -> None:
+        clock.set(START + 999 + MAX_LATENCY_MS)
         await table.settle()
         assert table.state.phase == "playing"
-        time.now += 1
+        clock.advance(0.001)
         await table.settle()
-        assert table.log[-1] == FlagFell(START + 1_000, 0)
+        assert table.log.events[-1] == FlagFell(START + 1_000, 0)
 
     play(test)
 
 
-def test_others_cannot_make_a_flag_fall_early(play: Any, time: Time) -> None:
-    async def test(table: LiveTable) -> None:
-        table.come(Tab("ann", 300))
-        time.now = START + 1_100
+def test_others_cannot_make_a_flag_fall_early(play: Any, clock: FakeClock) -> None:
+    async def test(table: Table) -> None:
+        table.subscribe(Tab("ann", 300))
+        clock.set(START + 1_100)
         for command in (
             Command(number=table.number, do="move", move="a1e1"),
             Command(number=table.number, do="ask", what="draw"),
@@ -159,55 +145,55 @@ def test_others_cannot_make_a_flag_fall_early(play: Any, time: Time) -> None:
             with pytest.raises(QuintetError):
                 await table.perform(command, "ben", 0)
         assert table.state.phase == "playing"
-        time.now = START + 1_299
-        await move(table, delay=300)
+        clock.set(START + 1_299)
+        await move(table, latency=300)
         assert table.state.seat == 1
 
     play(test)
 
 
-def test_a_move_is_never_made_before_what_went_before(play: Any, time: Time) -> None:
-    async def test(table: LiveTable) -> None:
-        time.now = START + 400
+def test_a_move_is_never_made_before_what_went_before(play: Any, clock: FakeClock) -> None:
+    async def test(table: Table) -> None:
+        clock.set(START + 400)
         await table.perform(Command(number=table.number, do="ask", what="draw"), "ben")
-        time.now = START + 500
-        await move(table, delay=300)
-        assert table.log[-1].at == START + 400
-        time.now = START + 600
-        await move(table, "ben", delay=300)
-        assert table.log[-1].at == START + 400
+        clock.set(START + 500)
+        await move(table, latency=300)
+        assert table.log.events[-1].at == START + 400
+        clock.set(START + 600)
+        await move(table, "ben", latency=300)
+        assert table.log.events[-1].at == START + 400
         assert table.state.clocks == (600, 1_000)
 
     play(test)
 
 
-def test_an_engine_is_at_no_distance(tmp_path: Path, time: Time) -> None:
+def test_an_engine_is_at_no_distance(tmp_path: Path, clock: FakeClock) -> None:
     async def test() -> None:
         store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}")
-        tables = Tables(store)
-        await tables.pulse.start()
+        registry = Registry(store, clock=clock)
+        await registry.heartbeat.start()
         chairs = [Chair(kind="engine"), Chair()]
         wishes = Wishes(game="quixo", chairs=chairs, first=0, clock="1")
-        table = await open_table(tables, wishes, "ann", SPEECH)
-        table.watchers.clear()  # it does not move
-        time.now = START + 1_000
+        table = await open_table(registry, wishes, "ann", SPEECH)
+        table.observers.clear()  # it does not move
+        clock.set(START + 1_000)
         await table.settle()
-        assert table.log[-1] == FlagFell(START + 1_000, 0)
-        await tables.close()
+        assert table.log.events[-1] == FlagFell(START + 1_000, 0)
+        await registry.close()
         store.close()
 
     wait_for(test())
 
 
-def test_a_pause_stops_the_clocks(play: Any, time: Time) -> None:
-    async def test(table: LiveTable) -> None:
-        time.now = START + 900
+def test_a_pause_stops_the_clocks(play: Any, clock: FakeClock) -> None:
+    async def test(table: Table) -> None:
+        clock.set(START + 900)
         await table.perform(Command(number=table.number, do="ask", what="pause"), "ann")
         assert table.state.questions["pause"].asker == 0
         answer = Command(number=table.number, do="answer", what="pause", yes=True)
         await table.perform(answer, "ben")
         assert table.state.paused
-        time.now = START + 2_800
+        clock.set(START + 2_800)
         await table.settle()
         with pytest.raises(NotAllowed):
             await move(table)
@@ -215,17 +201,17 @@ def test_a_pause_stops_the_clocks(play: Any, time: Time) -> None:
         answer = Command(number=table.number, do="answer", what="resume", yes=True)
         await table.perform(answer, "ann")
         assert table.state.deadline == START + 2_900
-        time.now = START + 2_899
+        clock.set(START + 2_899)
         await move(table)
         assert table.state.clocks == (1, 1_000)
 
     play(test)
 
 
-def test_who_comes_later_is_told_what_clocks_show_then(play: Any, time: Time) -> None:
-    async def test(table: LiveTable) -> None:
+def test_who_comes_later_is_told_what_clocks_show_then(play: Any, clock: FakeClock) -> None:
+    async def test(table: Table) -> None:
         for passed in (0, 700):
-            time.now = START + passed
+            clock.set(START + passed)
             told = json.loads(news(table, 0, "ann", SPEECH))["view"]
             assert told["clock"]["deadline_in_ms"] == 1_000 - passed
             assert [seat["clock_ms"] for seat in told["seats"]] == [1_000 - passed, 1_000]
@@ -236,41 +222,39 @@ def test_who_comes_later_is_told_what_clocks_show_then(play: Any, time: Time) ->
 # Measuring
 
 
-def test_the_shortest_of_the_latest_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    seconds = 0.0
-    monkeypatch.setattr("time.monotonic", lambda: seconds)
-    measured = Delay()
-    assert (measured.milliseconds, measured.allowance) == (0, LONGEST)
+def test_the_shortest_of_the_latest_counts() -> None:
+    clock = FakeClock()
+    measured = Latency(clock)
+    assert (measured.milliseconds, measured.allowance) == (0, MAX_LATENCY_MS)
     for took, comes_to in ((0.4, 200), (0.2, 100), (0.9, 100), (5.0, 100)):
-        name = measured.ask()["id"]
-        seconds += took
-        measured.answered(name)
+        name = measured.ping()["id"]
+        clock.advance(took)
+        measured.pong(name)
         assert (measured.milliseconds, measured.allowance) == (comes_to, comes_to)
-    for _ in range(latency.REMEMBERED):  # what was long ago does not count
-        name = measured.ask()["id"]
-        seconds += 60.0
-        measured.answered(name)
-    assert (measured.milliseconds, measured.allowance) == (LONGEST, LONGEST)
+    for _ in range(latency.MAX_ROUND_TRIPS):  # what was long ago does not count
+        name = measured.ping()["id"]
+        clock.advance(60.0)
+        measured.pong(name)
+    assert (measured.milliseconds, measured.allowance) == (MAX_LATENCY_MS, MAX_LATENCY_MS)
 
 
-def test_only_answers_to_the_latest_question_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    seconds = 0.0
-    monkeypatch.setattr("time.monotonic", lambda: seconds)
-    measured = Delay()
+def test_only_answers_to_the_latest_question_count() -> None:
+    clock = FakeClock()
+    measured = Latency(clock)
     assert measured.is_due
-    measured.answered("0")
-    measured.answered("1")
-    first = measured.ask()["id"]
+    measured.pong("0")
+    measured.pong("1")
+    first = measured.ping()["id"]
     assert not measured.is_due
-    seconds += latency.SECONDS_BETWEEN
+    clock.advance(latency.PING_INTERVAL)
     assert measured.is_due
-    second = measured.ask()["id"]
-    measured.answered(first)
-    measured.answered("nonsense")
-    assert measured.allowance == LONGEST
-    measured.answered(second)
-    seconds += 0.3
-    measured.answered(second)  # not twice
+    second = measured.ping()["id"]
+    measured.pong(first)
+    measured.pong("nonsense")
+    assert measured.allowance == MAX_LATENCY_MS
+    measured.pong(second)
+    clock.advance(0.3)
+    measured.pong(second)  # not twice
     assert measured.milliseconds == 0
 
 

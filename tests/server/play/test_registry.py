@@ -1,4 +1,4 @@
-"""All tables together: those nobody attends are put away, and found again as they were."""
+"""The registry: unused tables leave memory, and are loaded again as they were."""
 
 import asyncio
 from pathlib import Path
@@ -9,10 +9,11 @@ from quintet.errors import QuintetError
 from quintet.server.play import registry as module
 from quintet.server.play.commands import Command
 from quintet.server.play.create import Chair, Wishes, open_table
-from quintet.server.play.registry import Tables
-from quintet.server.play.table import ATTENDED_SECONDS, LiveTable
+from quintet.server.play.registry import Registry
+from quintet.server.play.table import POLLING_GRACE_SECONDS
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale
+from server.fake_clock import FakeClock
 from server.waiting import wait_for
 
 SPEECH = Locale("en", "ltr", str)
@@ -20,23 +21,23 @@ WISHES = Wishes(game="quantik", chairs=[Chair(), Chair()], first=0)
 
 
 def test_put_away_and_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_AT_HAND", 1)
+    monkeypatch.setattr(module, "MAX_UNUSED_TABLES", 1)
 
     async def play() -> None:
         store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}")
-        tables = Tables(store)
-        first = await open_table(tables, WISHES, "device", SPEECH)
+        clock = FakeClock()
+        registry = Registry(store, clock=clock)
+        first = await open_table(registry, WISHES, "device", SPEECH)
         await first.perform(Command(number=4, do="move", move="A@a1"), "device")
-        second = await open_table(tables, WISHES, "device", SPEECH)
-        assert await tables.find(first.id) is first  # attended until now
-        _leave_alone(first)
-        _leave_alone(second)
-        third = await open_table(tables, WISHES, "device", SPEECH)
-        again = await tables.find(first.id)
+        await open_table(registry, WISHES, "device", SPEECH)
+        assert await registry.find(first.id) is first  # attended until now
+        clock.advance(POLLING_GRACE_SECONDS)
+        third = await open_table(registry, WISHES, "device", SPEECH)
+        again = await registry.find(first.id)
         assert again is not first
         assert again.state == first.state
-        assert await tables.find(third.id) is third
-        await tables.close()
+        assert await registry.find(third.id) is third
+        await registry.close()
         store.close()
 
     wait_for(play())
@@ -45,21 +46,17 @@ def test_put_away_and_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_those_who_ask_at_once_get_one_table(tmp_path: Path) -> None:
     async def play() -> None:
         store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}")
-        before, tables = Tables(store), Tables(store)
+        before, registry = Registry(store), Registry(store)
         made = await open_table(before, WISHES, "device", SPEECH)
         await before.close()
-        found = await asyncio.gather(*(tables.find(made.id) for _ in range(5)))
+        found = await asyncio.gather(*(registry.find(made.id) for _ in range(5)))
         assert len(set(map(id, found))) == 1
         command = Command(number=4, do="move", move="A@a1")
         done = await asyncio.gather(
             *(found[0].perform(command, "device") for _ in range(5)), return_exceptions=True
         )
         assert sum(isinstance(each, QuintetError) for each in done) == 4  # one of them was first
-        await tables.close()
+        await registry.close()
         store.close()
 
     wait_for(play())
-
-
-def _leave_alone(table: LiveTable) -> None:
-    table.last_request -= ATTENDED_SECONDS

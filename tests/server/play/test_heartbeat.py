@@ -1,0 +1,135 @@
+"""The heartbeat: flags fall at tables nobody watches, and outages cost nobody time."""
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+
+from quintet.server.bus.memory import MemoryBus
+from quintet.server.play.commands import Command
+from quintet.server.play.create import Chair, Wishes, open_table
+from quintet.server.play.event_log import ENGINE_CHECK_MS
+from quintet.server.play.heartbeat import INTERVAL, OVERDUE_MS, TOLERANCE_MS
+from quintet.server.play.registry import CHECK, Registry
+from quintet.server.play.table import Table
+from quintet.server.store import Store
+from quintet.server.web.locale import Locale
+from quintet.table import ClocksSet, FlagFell, Moved, replay
+from server.fake_clock import FakeClock
+from server.services import Postgres
+from server.waiting import wait_for
+
+SPEECH = Locale("en", "ltr", str)
+PEOPLE = [Chair(), Chair()]
+
+
+class SharedBus(MemoryBus):
+    """As with several processes: others may beat, too."""
+
+    alone = False
+
+
+def test_a_flag_falls_where_nobody_looks(database: str) -> None:
+    async def play() -> None:
+        store, clock = Store(database), FakeClock()
+        async with running(store, clock):
+            async with running(store, clock, SharedBus()) as others:
+                table = await opened(others, clock="0.3")
+            # The process that opened it is gone, and nobody asks for the table.
+            await beat(clock, 300 + OVERDUE_MS)
+            stored = await store.load(table.id)
+            assert stored is not None
+            assert isinstance(stored.events[-1], FlagFell)
+            assert stored.events[-1].at == replay(stored.events[:-1]).deadline
+        store.close()
+
+    wait_for(play())
+
+
+def test_an_engine_goes_on_where_its_process_has_died(database: str) -> None:
+    async def play() -> None:
+        store, clock = Store(database), FakeClock()
+        async with running(store, clock) as registry:
+            before = Registry(store, SharedBus(), clock=clock)
+            chairs = [Chair(), Chair(kind="engine", level=1)]
+            table = await opened(before, clock="1/60", chairs=chairs)
+            # Before the engine can answer, its process is gone.
+            table.observers.clear()
+            await table.perform(Command(number=table.number, do="move", move="a1e1"), "device")
+            await before.close()
+            await beat(clock, ENGINE_CHECK_MS + OVERDUE_MS)
+            again = await registry.find(table.id)
+            await asyncio.gather(*again.tasks.pending)
+            assert [type(event) for event in again.log.events[-2:]] == [Moved, Moved]
+        store.close()
+
+    wait_for(play())
+
+
+def test_clocks_stand_still_from_the_last_beat_of_a_server_that_was_killed(database: str) -> None:
+    async def play() -> None:
+        store, clock = Store(database), FakeClock()
+        killed = Registry(store, clock=clock)
+        await killed.start()
+        table = await opened(killed, clock="1.5")
+        await beat(clock, 1000)
+        assert killed._beating is not None
+        killed._beating.cancel()
+        table.close()
+        clock.advance(60.0)
+        async with running(store, clock) as registry:
+            again = await registry.find(table.id)
+            assert isinstance(again.log.events[-1], ClocksSet)
+            assert again.state.time_left(0, clock.now()) == 500
+        await killed.thinkers.close()
+        store.close()
+
+    wait_for(play())
+
+
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_no_flag_falls_while_the_database_is_away(database: str, postgres: Postgres) -> None:
+    async def play() -> None:
+        store, clock = Store(database), FakeClock()
+        async with running(store, clock) as registry:
+            table = await opened(registry, clock="5")
+            await asyncio.to_thread(postgres.stop, signal.SIGINT)
+            await beat(clock, 5_000 + TOLERANCE_MS)
+            await asyncio.to_thread(postgres.start)
+            while not registry.heartbeat.is_steady:
+                await beat(clock, 1_000)
+            command = Command(number=table.number, do="move", move="a1e1")
+            await table.perform(command, "device")
+            assert [type(event) for event in table.log.events[-2:]] == [ClocksSet, Moved]
+        store.close()
+
+    wait_for(play())
+
+
+async def beat(clock: FakeClock, milliseconds: int) -> None:
+    """Let time pass in steps of one heartbeat, and wait for what each of them starts."""
+    for _ in range(-(-milliseconds // round(INTERVAL * 1000))):
+        await clock.step(INTERVAL)
+        checks = [task for task in asyncio.all_tasks() if task.get_name() == CHECK]
+        await asyncio.gather(*checks)
+
+
+@asynccontextmanager
+async def running(
+    store: Store, clock: FakeClock, bus: MemoryBus | None = None
+) -> AsyncIterator[Registry]:
+    """A registry with a heartbeat, from start to end."""
+    registry = Registry(store, bus, clock=clock)
+    await registry.start()
+    try:
+        yield registry
+    finally:
+        await registry.close()
+
+
+async def opened(registry: Registry, **wishes: Any) -> Table:
+    wishes = {"game": "quixo", "chairs": PEOPLE, "first": 0, **wishes}
+    return await open_table(registry, Wishes(**wishes), "device", SPEECH)
