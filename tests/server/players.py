@@ -117,7 +117,9 @@ def check(database: str, players: list[Player]) -> int:
                 if isinstance(event, Moved)
             ]
             assert stored == told
-            assert sorted(kept.commands.values()) == [number for number, _ in told]
+            assert sorted(it.number for it in kept.commands.values()) == [
+                number for number, _ in told
+            ]
             assert wait_for(store.numbers([table])) == {table: len(kept.events)}
             assert replay(kept.events).phase in ("playing", "over")
             moves += len(told)

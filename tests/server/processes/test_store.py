@@ -5,7 +5,7 @@ import threading
 import pytest
 from sqlalchemy import Connection, text
 
-from quintet.server.store import Entry, Occupant, Store, StoredTable
+from quintet.server.store import CommandKey, Entry, Occupant, Performed, Store, StoredTable
 from quintet.server.store.database import connect
 from quintet.server.store.writer import Writer
 from quintet.table import ChairTaken, Event, Moved, Opened, Setup, Started
@@ -17,19 +17,23 @@ EVENTS: tuple[Event, ...] = (
     ChairTaken(3, 1, "Ben"),
     Started(4, 0),
 )
-HOLDERS = (Occupant(device="d"), Occupant(level=3))
+OCCUPANTS = (Occupant(device="d"), Occupant(level=3))
 MOVE = Moved(5, 0, "a1e1")
 
 
 def test_what_is_kept_comes_back(database: str) -> None:
     store = Store(database)
-    assert wait_for(store.create(StoredTable("t", "d", HOLDERS, EVENTS), "quixo", "playing"))
+    assert wait_for(store.create(StoredTable("t", "d", OCCUPANTS, EVENTS), "quixo", "playing"))
     change = {1: Occupant(device="e", key="secret")}
-    entry = Entry(5, [MOVE], "playing", deadline=70, command="c", occupants=change)
+    entry = Entry(5, [MOVE], "playing", deadline=70, command=CommandKey("c", "d"), occupants=change)
     assert wait_for(store.append("t", entry))
     found = wait_for(store.load("t"))
-    assert found == StoredTable("t", "d", (HOLDERS[0], change[1]), (*EVENTS, MOVE), {"c": 5})
-    assert wait_for(store.load("t", 4)) == StoredTable("t", "d", found.chairs, (MOVE,), {"c": 5})
+    assert found == StoredTable(
+        "t", "d", (OCCUPANTS[0], change[1]), (*EVENTS, MOVE), {"c": Performed(5, "d")}
+    )
+    assert wait_for(store.load("t", 4)) == StoredTable(
+        "t", "d", found.chairs, (MOVE,), {"c": Performed(5, "d")}
+    )
     (listed,) = wait_for(store.tables_of("d", 10))
     assert (listed.id, listed.game, listed.changed, listed.phase) == ("t", "quixo", 5, "playing")
     assert wait_for(store.tables_of("somebody", 10)) == []
@@ -40,7 +44,7 @@ def test_what_is_kept_comes_back(database: str) -> None:
 
 def test_two_cannot_write_the_same_number(database: str) -> None:
     one, other = Store(database), Store(database)
-    wait_for(one.create(StoredTable("t", "d", HOLDERS, EVENTS), "quixo", "playing"))
+    wait_for(one.create(StoredTable("t", "d", OCCUPANTS, EVENTS), "quixo", "playing"))
     assert wait_for(one.append("t", Entry(5, [MOVE], "playing")))
     assert not wait_for(other.append("t", Entry(5, [Moved(6, 0, "a2e2")], "playing")))
     found = wait_for(other.load("t"))
@@ -56,7 +60,7 @@ def test_many_who_write_at_once_make_one_row_of_events(database: str) -> None:
     tables = [f"t{number}" for number in range(5)]
     stores = [Store(database) for _ in range(3)]
     for name in tables:
-        wait_for(stores[0].create(StoredTable(name, "d", HOLDERS, EVENTS), "quixo", "playing"))
+        wait_for(stores[0].create(StoredTable(name, "d", OCCUPANTS, EVENTS), "quixo", "playing"))
     taken: list[tuple[str, str]] = []
 
     def write(store: Store, who: int) -> None:
@@ -65,7 +69,7 @@ def test_many_who_write_at_once_make_one_row_of_events(database: str) -> None:
             for name in tables if (turn + who) % 2 else reversed(tables):
                 number = wait_for(store.numbers([name]))[name] + 1
                 command = f"{who}.{turn}"
-                entry = Entry(number, [Moved(5, 0, "a1e1")], "playing", command=command)
+                entry = Entry(number, [Moved(5, 0, "a1e1")], "playing", command=CommandKey(command))
                 if wait_for(store.append(name, entry)):
                     taken.append((name, command))
 
@@ -77,9 +81,11 @@ def test_many_who_write_at_once_make_one_row_of_events(database: str) -> None:
     for name in tables:
         found = wait_for(stores[0].load(name))
         assert found is not None
-        commands = sorted(found.commands, key=lambda command: found.commands[command])
+        commands = sorted(found.commands, key=lambda command: found.commands[command].number)
         assert sorted(commands) == sorted(command for table, command in taken if table == name)
-        assert sorted(found.commands.values()) == list(range(5, 5 + len(commands)))
+        assert sorted(it.number for it in found.commands.values()) == list(
+            range(5, 5 + len(commands))
+        )
         assert len(found.events) == len(EVENTS) + len(commands)
     for store in stores:
         store.close()
@@ -87,9 +93,9 @@ def test_many_who_write_at_once_make_one_row_of_events(database: str) -> None:
 
 def test_one_rematch_at_most(database: str) -> None:
     store = Store(database)
-    wait_for(store.create(StoredTable("t", "d", HOLDERS, EVENTS), "quixo", "playing"))
+    wait_for(store.create(StoredTable("t", "d", OCCUPANTS, EVENTS), "quixo", "playing"))
     for name, made in (("u", True), ("v", False)):
-        again = StoredTable(name, "d", HOLDERS, EVENTS)
+        again = StoredTable(name, "d", OCCUPANTS, EVENTS)
         assert wait_for(store.create(again, "quixo", "playing", follows="t")) is made
     assert wait_for(store.rematch_of("t")) == "u"
     store.close()
@@ -98,7 +104,7 @@ def test_one_rematch_at_most(database: str) -> None:
 def test_tables_that_are_due(database: str) -> None:
     store = Store(database)
     for name, deadline in (("a", 300), ("b", None), ("c", 100), ("d", 200)):
-        kept = StoredTable(name, "d", HOLDERS, EVENTS)
+        kept = StoredTable(name, "d", OCCUPANTS, EVENTS)
         wait_for(store.create(kept, "quixo", "playing", deadline=deadline))
     assert wait_for(store.due(250, 10)) == ["c", "d"]
     assert wait_for(store.due(250, 1)) == ["c"]
@@ -110,19 +116,19 @@ def test_tables_that_are_due(database: str) -> None:
 
 def test_a_gap_is_written_down_once(database: str) -> None:
     one, other = Store(database), Store(database)
-    assert not wait_for(one.heart.is_needed())
-    wait_for(one.create(StoredTable("t", "d", HOLDERS, EVENTS), "quixo", "playing", deadline=9))
-    assert wait_for(one.heart.is_needed())
-    wait_for(one.heart.beat(1_000, 900, 500))
-    wait_for(other.heart.beat(1_400, 900, 500))
-    assert wait_for(one.heart.gaps(0)) == []
+    assert not wait_for(one.heartbeats.is_needed())
+    wait_for(one.create(StoredTable("t", "d", OCCUPANTS, EVENTS), "quixo", "playing", deadline=9))
+    assert wait_for(one.heartbeats.is_needed())
+    wait_for(one.heartbeats.beat(1_000, 900, 500))
+    wait_for(other.heartbeats.beat(1_400, 900, 500))
+    assert wait_for(one.heartbeats.gaps(0)) == []
     # Both were away; whoever is back first says so.
-    wait_for(other.heart.beat(5_000, 1_400, 500))
-    wait_for(one.heart.beat(5_100, 1_000, 500))
-    assert wait_for(one.heart.gaps(0)) == [(1_400, 5_000)]
+    wait_for(other.heartbeats.beat(5_000, 1_400, 500))
+    wait_for(one.heartbeats.beat(5_100, 1_000, 500))
+    assert wait_for(one.heartbeats.gaps(0)) == [(1_400, 5_000)]
     # One that was awake, and had nothing to say, leaves no gap.
-    wait_for(one.heart.beat(9_000, 8_900, 500))
-    assert wait_for(one.heart.gaps(5_000)) == []
+    wait_for(one.heartbeats.beat(9_000, 8_900, 500))
+    assert wait_for(one.heartbeats.gaps(5_000)) == []
     one.close()
     other.close()
 

@@ -18,7 +18,7 @@ from quintet.i18n.sentence import sentence
 from quintet.server.api.encoding import encode
 from quintet.server.bus.memory import Bus, Message
 from quintet.server.clock import Clock
-from quintet.server.play.commands import Command, command_name, own_seat
+from quintet.server.play.commands import Command, command_key, own_seat
 from quintet.server.play.rooms import Rooms, all_rooms, room_to_write, rooms_of, shown_room
 from quintet.server.play.seating import seats_of
 from quintet.server.play.tasks import Tasks
@@ -106,7 +106,7 @@ class Chat:
     async def _say(self, command: Command, device: str, name: str) -> int:
         line = self._line(command, device, name)
         number = await self._store.add(
-            self._table.id, line, command_name(device, command.id), MAX_LINES
+            self._table.id, line, command_key(device, command), MAX_LINES
         )
         if number is None:
             raise NotAllowed(sentence("Enough has been said in this room."))

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from quintet.errors import NotAllowed, QuintetError
 from quintet.i18n.sentence import sentence
 from quintet.server.play.seating import PROPOSED_LEVEL, engine_name, starting
+from quintet.server.store import CommandKey
 from quintet.server.web.errors import Forbidden, InvalidField
 from quintet.table import (
     Answered,
@@ -250,7 +251,15 @@ def own_seat(given: int | None, to_move: int | None, own: Collection[int]) -> in
     return min(own)
 
 
-def command_name(device: str, command_id: str = "") -> str:
-    """What a command is remembered by. One that has no name is like no other."""
-    text = f"{device} {command_id}" if command_id else secrets.token_hex(16)
-    return hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:32]
+def command_key(device: str, command: Command | None = None) -> CommandKey:
+    """The idempotency key of a command; one without an id is like no other.
+
+    The digest leaves out `number`: a client may have seen more when it sends a command again.
+    """
+    if command is None or not command.id:
+        return CommandKey(secrets.token_hex(16))
+    name = f"{device} {command.id}".encode(errors="surrogatepass")
+    body = command.model_dump_json(exclude={"id", "number"}, exclude_none=True)
+    return CommandKey(
+        hashlib.sha256(name).hexdigest()[:32], hashlib.sha256(body.encode()).hexdigest()[:16]
+    )

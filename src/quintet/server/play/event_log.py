@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from quintet.server.bus.memory import Bus, Message
 from quintet.server.play.seating import seated
 from quintet.server.play.tasks import Tasks
-from quintet.server.store import Entry, Occupant, Store, StoredTable
+from quintet.server.store import CommandKey, Entry, Occupant, Performed, Store, StoredTable
 from quintet.table import Event, State, apply, begin, event_from_json, event_to_json
 
 ENGINE_CHECK_MS = 10_000  # after so long another process checks whether an engine still searches
@@ -55,16 +55,23 @@ class EventLog:
     def _channel(self) -> str:
         return f"table:{self.id}"
 
-    def result_of(self, command: str) -> int | None:
-        """The number of the last event of a command that was performed before."""
-        return self._performed.get(command)
+    def result_of(self, command: CommandKey) -> int | None:
+        """The number of the last event of a command that was performed before.
+
+        Raises `IdempotencyConflict` if its id was used for another command.
+        """
+        performed = self._performed.get(command.name)
+        if performed is None:
+            return None
+        command.check(performed.digest)
+        return performed.number
 
     def deadline(self, at: int) -> int | None:
         """When a server must check the table at the latest, as it stands at some time."""
         return _deadline(self.state, self.chairs, at)
 
     async def append(
-        self, events: Sequence[Event], command: str | None = None, device: str | None = None
+        self, events: Sequence[Event], command: CommandKey | None = None, device: str | None = None
     ) -> bool:
         """Write events to disk, then apply and publish them; False if others were faster.
 
@@ -93,7 +100,7 @@ class EventLog:
         self.chairs = chairs
         self._take(events, states[1:])
         if command is not None:
-            self._performed[command] = self.number
+            self._performed[command.name] = Performed(self.number, command.digest)
         self._bus.publish(self._channel, self._message(entry))
         self._notify()
         return True
@@ -143,7 +150,8 @@ class EventLog:
         if self._bus.alone or entry.occupants:
             return {"number": self.number}
         events = [event_to_json(event) for event in entry.events]
-        return {"number": self.number, "events": events, "command": entry.command}
+        name, digest = (None, None) if (key := entry.command) is None else (key.name, key.digest)
+        return {"number": self.number, "events": events, "command": name, "digest": digest}
 
     def _hear(self, message: Message) -> None:
         """Another process has appended events, or may have."""
@@ -165,7 +173,8 @@ class EventLog:
         events = [event_from_json(event) for event in message.get("events", ())]
         if events and message["number"] == self.number + len(events):
             if message["command"] is not None:
-                self._performed[message["command"]] = message["number"]
+                performed = Performed(message["number"], message.get("digest"))
+                self._performed[message["command"]] = performed
             self._replay(events)
             self._notify()
 

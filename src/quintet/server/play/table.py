@@ -19,14 +19,14 @@ from quintet.i18n.sentence import sentence
 from quintet.server.bus.memory import Bus
 from quintet.server.clock import Clock, Timer
 from quintet.server.play.chat import Chat
-from quintet.server.play.commands import Command, Standing, command_name, events_for
+from quintet.server.play.commands import Command, Standing, command_key, events_for
 from quintet.server.play.event_log import EventLog
 from quintet.server.play.heartbeat import Heartbeat
 from quintet.server.play.latency import MAX_LATENCY_MS, Latency
 from quintet.server.play.presence import Presence
 from quintet.server.play.seating import Joining, find_chair, joining, seats_of, shown_name
 from quintet.server.play.tasks import Tasks
-from quintet.server.store import Occupant, Store, StoredTable
+from quintet.server.store import CommandKey, Occupant, Store, StoredTable
 from quintet.server.web.errors import Busy, StaleCommand
 from quintet.server.web.locale import Locale
 from quintet.table import ClocksSet, Event, FlagFell, State, due
@@ -142,7 +142,7 @@ class Table:
     async def _perform(self, command: Command, device: str, latency: int) -> int:
         if command.number > self.number:
             await self.log.catch_up(command.number)  # the client has seen more elsewhere
-        name, moves = command_name(device, command.id), command.do == "move"
+        key, moves = command_key(device, command), command.do == "move"
 
         def events() -> Sequence[Event]:
             if not self.moved_at <= command.number <= self.number:
@@ -150,8 +150,8 @@ class Table:
             at = max(self.clock.now() - latency, self.state.at) if moves else self.time()
             return events_for(self.state, command, self.standing(device), at)
 
-        await self._write(events, name, device, latency if moves else None)
-        number = self.log.result_of(name)
+        await self._write(events, key, device, latency if moves else None)
+        number = self.log.result_of(key)
         assert number is not None
         return number
 
@@ -167,13 +167,13 @@ class Table:
             name = shown_name(wish.name or self.state.chairs[chair] or "", chair + 1, locale)
             return joining(self.state, chair, name, self.time())
 
-        await self._write(events, command_name(device), device)
+        await self._write(events, command_key(device), device)
         return chair
 
     async def _write(
         self,
         make: Callable[[], Sequence[Event]],
-        command: str | None = None,
+        command: CommandKey | None = None,
         device: str | None = None,
         latency: int | None = None,
     ) -> None:

@@ -27,6 +27,7 @@ Code = Literal[
     "not_found",
     "request_timeout",
     "stale_command",
+    "idempotency_conflict",
     "too_many_requests",
     "unavailable",
     "unknown_game",

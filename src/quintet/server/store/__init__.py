@@ -1,5 +1,6 @@
 """The database: tables with their events, chairs and chat."""
 
+from quintet.server.store.command_key import CommandKey, Performed
 from quintet.server.store.store import Entry, Occupant, Store, StoredTable, TableSummary
 
-__all__ = ["Entry", "Occupant", "Store", "StoredTable", "TableSummary"]
+__all__ = ["CommandKey", "Entry", "Occupant", "Performed", "Store", "StoredTable", "TableSummary"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, Connection, func, insert, select
 
+from quintet.server.store.command_key import CommandKey
 from quintet.server.store.database import Database
 from quintet.server.store.schema import CHAT, TABLES
 
@@ -27,26 +28,28 @@ class ChatStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, table_id: str, line: Line, command: str, most: int) -> int | None:
-        """Keeps a line, and gives its number; None when its room has so many already.
+    async def add(self, table_id: str, line: Line, command: CommandKey, most: int) -> int | None:
+        """Store a line and return its number; None when its room is full.
 
-        What comes twice under one name of a command is kept once.
+        A command that comes again is stored once.
         """
 
-        def write(connection: Connection) -> int | None:
-            # The table's row is held until all is written, so numbers follow each other.
+        def write(connection: Connection) -> tuple[int | None, str | None]:
+            # The table's row is locked until the commit, so numbers have no gaps.
             connection.execute(select(TABLES.c.id).where(TABLES.c.id == table_id).with_for_update())
             here = CHAT.c.table_id == table_id
-            known: int | None = connection.scalar(
-                select(CHAT.c.number).where(here, CHAT.c.command == command)
-            )
+            known = connection.execute(
+                select(CHAT.c.number, CHAT.c.command_digest).where(
+                    here, CHAT.c.command == command.name
+                )
+            ).first()
             if known is not None:
-                return known
+                return known.number, known.command_digest
             said = connection.scalar(
                 select(func.count()).select_from(CHAT).where(here, CHAT.c.room == line.room)
             )
             if said is not None and said >= most:
-                return None
+                return None, None
             number = (connection.scalar(select(func.max(CHAT.c.number)).where(here)) or 0) + 1
             connection.execute(
                 insert(CHAT).values(
@@ -57,12 +60,15 @@ class ChatStore:
                     name=line.name,
                     text=line.text,
                     at=line.at,
-                    command=command,
+                    command=command.name,
+                    command_digest=command.digest,
                 )
             )
-            return number
+            return number, None
 
-        return await self._database.write(write, table_id)
+        number, digest = await self._database.write(write, table_id)
+        command.check(digest)
+        return number
 
     async def numbers(self, table_ids: Collection[str]) -> dict[str, int]:
         """The number of the latest line of each of these tables at which something was said."""

@@ -12,7 +12,7 @@ from quintet.server.store.writer import WRITES
 if TYPE_CHECKING:
     from alembic.config import Config
 
-LATEST = "0004"  # the last of migrations/versions
+LATEST = "0005"  # the last of migrations/versions
 ONE_AT_A_TIME = 7655  # the name of a lock
 
 

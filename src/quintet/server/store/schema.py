@@ -50,6 +50,7 @@ EVENTS = Table(
     Column("body", JSON, nullable=False),
     # What asked for it, on the last event of a command: sent again, it is not done again.
     Column("command", String(32)),
+    Column("command_digest", String(16)),
     Index("events_by_command", "table_id", "command", unique=True),
 )
 
@@ -79,6 +80,7 @@ CHAT = Table(
     Column("at", BigInteger, nullable=False),
     # What asked for it: sent again, it is not said again.
     Column("command", String(32), nullable=False),
+    Column("command_digest", String(16)),
     Index("chat_by_command", "table_id", "command", unique=True),
 )
 

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from quintet.server.store.chat import ChatStore
+from quintet.server.store.command_key import CommandKey, Performed
 from quintet.server.store.database import Database
 from quintet.server.store.heartbeat import HeartbeatStore
 from quintet.server.store.schema import CHAIRS, EVENTS, TABLES
@@ -32,13 +33,13 @@ class Occupant:
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table as it is stored; `commands` maps each to the number of its last event."""
+    """A table as it is stored, with the commands that were performed, by name."""
 
     id: str
     owner: str
     chairs: tuple[Occupant, ...]
     events: tuple[Event, ...]
-    commands: Mapping[str, int] = field(default_factory=dict)
+    commands: Mapping[str, Performed] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Entry:
     events: Sequence[Event]
     phase: str
     deadline: int | None = None  # when a server must check the table
-    command: str | None = None  # the name of the command they belong to
+    command: CommandKey | None = None  # the command they belong to
     occupants: Mapping[int, Occupant] = field(default_factory=dict)  # of the chairs that change
 
 
@@ -161,7 +162,7 @@ class Store:
                 return None
             # Read before the chairs, which so are never older than the events.
             events = connection.execute(
-                select(EVENTS.c.number, EVENTS.c.body, EVENTS.c.command)
+                select(EVENTS.c.number, EVENTS.c.body, EVENTS.c.command, EVENTS.c.command_digest)
                 .where(EVENTS.c.table_id == table_id, EVENTS.c.number > since)
                 .order_by(EVENTS.c.number)
             ).all()
@@ -173,7 +174,11 @@ class Store:
                 owner,
                 tuple(Occupant(chair.device, chair.level, chair.key) for chair in chairs),
                 tuple(event_from_json(event.body) for event in events),
-                {event.command: event.number for event in events if event.command is not None},
+                {
+                    event.command: Performed(event.number, event.command_digest)
+                    for event in events
+                    if event.command is not None
+                },
             )
 
         return await self.database.read(read)
@@ -252,17 +257,19 @@ def _insert_events(
     table_id: str,
     number: int,
     events: Sequence[Event],
-    command: str | None = None,
+    command: CommandKey | None = None,
 ) -> None:
-    rows = [
+    rows: list[dict[str, object]] = [
         {
             "table_id": table_id,
             "number": number + i,
             "at": it.at,
             "body": event_to_json(it),
             "command": None,
+            "command_digest": None,
         }
         for i, it in enumerate(events)
     ]
-    rows[-1]["command"] = command
+    if command is not None:
+        rows[-1]["command"], rows[-1]["command_digest"] = command.name, command.digest
     connection.execute(ADD_EVENTS, rows)

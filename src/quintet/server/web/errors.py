@@ -32,6 +32,10 @@ class StaleCommand(QuintetError):
     """The command answers a state that the table has left."""
 
 
+class IdempotencyConflict(QuintetError):
+    """The id of a command was used before for another command."""
+
+
 class MalformedRequest(QuintetError, ValueError):
     """A body, frame or form that cannot be parsed at all."""
 
@@ -125,6 +129,7 @@ KINDS: dict[type[QuintetError], Kind] = {
     Forbidden: Kind("forbidden", 403, template("Forbidden")),
     CrossSite: Kind("cross_site", 403, template("Request from another site")),
     StaleCommand: Kind("stale_command", 409, template("The table has moved on")),
+    IdempotencyConflict: Kind("idempotency_conflict", 409, template("Id used before")),
     BodyTooLarge: Kind("body_too_large", 413, template("Request too large")),
     RequestTimeout: Kind("request_timeout", 408, template("Request timeout")),
     UnknownHost: Kind("unknown_host", 421, template("Unknown host name")),
