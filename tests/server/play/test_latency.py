@@ -271,10 +271,10 @@ def test_measured_over_the_connection_where_a_clock_runs(client: TestClient) -> 
         assert (answer["type"], answer["id"]) == ("accepted", "x")  # a pong is not answered
 
 
-@pytest.mark.parametrize("clock", ["-", "300"])
-def test_not_measured_without_a_clock_or_for_who_looks_on(client: TestClient, clock: str) -> None:
-    table = open_by_api(client, "quixo", clock=clock)
-    with live(client if clock == "-" else other_device(client), table) as socket:
+@pytest.mark.parametrize("control", ["-", "300"])
+def test_not_measured_without_a_clock_or_for_who_looks_on(client: TestClient, control: str) -> None:
+    table = open_by_api(client, "quixo", clock=control)
+    with live(client if control == "-" else other_device(client), table) as socket:
         kinds = [socket.receive_json()["type"]]
         socket.send_json({"id": "x", "do": "view"})
         while kinds.count("view") < 2 or "accepted" not in kinds:
