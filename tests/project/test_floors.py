@@ -23,11 +23,12 @@ FLOORS = (
     ("draw", "known", "narration", "puzzles", "record", "tablebase"),
     ("engine", "testing"),
     ("table",),
-    ("server.schemas",),
+    ("server.clock", "server.schemas"),
     ("server.bus", "server.settings", "server.web"),
     ("server.store",),
     ("server.play",),
     ("server.thinking",),
+    ("server.play.create", "server.play.registry"),
     ("server.context",),
     ("server.api",),
     ("server.pages",),
@@ -43,9 +44,6 @@ UP = {
     ("server.play.chat", "server.api.encoding"),
     ("server.play.lobby", "server.api.encoding"),
     ("server.play.lobby", "server.pages.choices"),
-    ("server.play.registry", "server.thinking.advice"),
-    ("server.play.registry", "server.thinking.opponents"),
-    ("server.play.registry", "server.thinking.pool"),
     ("server.play.subscriber", "server.api.encoding"),
     ("server.play.updates", "server.api.encoding"),
     ("server.play.view", "server.pages.boards"),
@@ -56,10 +54,7 @@ UP = {
 }
 
 # Circles that are still to be opened.
-CIRCLES = (
-    {"engine.external", "engine.players"},
-    {"server.play.chat", "server.play.presence", "server.play.rooms", "server.play.table"},
-)
+CIRCLES = ({"engine.external", "engine.players"},)
 
 Edges = Mapping[str, frozenset[str]]
 
