@@ -1,5 +1,7 @@
 """What holds for all tests."""
 
+import fnmatch
+import importlib.util
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,23 +13,38 @@ from quintet import tablebase
 from quintet.tablebase.solver import Work
 from quintet.tablebase.solvers import find_solver
 
-# Whatever the language of whoever runs them, tests read English.
+# Tests read English, wherever they run.
 os.environ["LANGUAGE"] = "en"
 
-# Whatever tables of solved games there are, tests of the search search; those of tables say so.
+# Tests of the search must not look values up; tests of tablebases turn them on.
 os.environ["QUINTET_TABLES"] = "off"
+
+# Slow tests alone need what the extra `slow` installs.
+collect_ignore = (
+    [] if importlib.util.find_spec("schemathesis") else ["server/safety/test_safety_api.py"]
+)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark cases slow that `slow_except` does not name."""
+    for item in items:
+        case = item.name.partition("[")[2].removesuffix("]")
+        for mark in item.iter_markers("slow_except"):
+            if not any(fnmatch.fnmatchcase(case, pattern) for pattern in mark.args):
+                item.add_marker("slow")
 
 
 @pytest.fixture(autouse=True)
 def closed_tables() -> Iterator[None]:
-    """Tables that a test has opened are not there for the next one."""
+    """Close the tablebases that a test has opened."""
     yield
     tablebase.close()
 
 
 @pytest.fixture(scope="session")
 def quixo_4(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the table of Quixo on 4x4, which does not come with the package."""
+    """A folder with the tablebase of Quixo on 4x4, which does not come with the package."""
     made = tmp_path_factory.mktemp("tables")
     solver = find_solver(quintet.start("quixo", size=4).variant)
     assert solver is not None

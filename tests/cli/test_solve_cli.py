@@ -55,6 +55,7 @@ def call_of(folder: Path, *arguments: str) -> list[str]:
     return [str(QUINTET), "solve", *arguments, "--threads", "1", "--to", str(folder)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "name"),
     [

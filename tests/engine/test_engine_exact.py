@@ -92,6 +92,7 @@ def test_lines_lead_where_they_say(game: str) -> None:
         check_line(known, analyse(known.position, nodes=AMPLE, megabytes=8).best)
 
 
+@pytest.mark.slow_except("quantik-*", "quixo-*")
 @pytest.mark.parametrize(
     ("game", "count"), [("quantik", 20), ("quarto", 8), ("qomet", 6), ("cubulus", 3), ("quixo", 4)]
 )
@@ -123,6 +124,7 @@ def test_positions_of_random_games(game: str, plies: range, count: int) -> None:
         solved += 1
 
 
+@pytest.mark.slow
 def test_small_quixo_is_as_published() -> None:
     """QX7: 12,748 wins and 6,935 losses for the side to move, and a win in 7 from the start."""
     kinds: Counter[str] = Counter()
@@ -134,6 +136,7 @@ def test_small_quixo_is_as_published() -> None:
     assert small_quixo().value(ORACLES["quixo"].start(size=3)) == "win in 7"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("to_move", "xo")
 def test_small_quixo_everywhere(to_move: str) -> None:
     """Every board of 3x3 that a game can come to, whoever is to move."""
@@ -189,6 +192,7 @@ def small_moves(position: quintet.Position, chosen: str) -> tuple[MoveValue, ...
     )
 
 
+@pytest.mark.slow_except("all")
 @pytest.mark.parametrize("chosen", ["all", "each"])
 def test_small_quixo_moves_are_right(chosen: str) -> None:
     """In `oxo/x../..x x` the other side can undo a2a3, but then it is lost in 4 as before."""

@@ -274,6 +274,7 @@ def test_garbage(analyst: JsonClient, line: bytes) -> None:
             heard.append(analyst.answer())
 
 
+@pytest.mark.slow
 def test_ten_thousand_requests_before_anybody_reads() -> None:
     process = subprocess.Popen(
         [QUINTET, "engine", "--json"],

@@ -447,6 +447,7 @@ Tournament(plan, journal).run(jobs=2, tell=lambda _: print("a game is in the jou
 """
 
 
+@pytest.mark.slow
 def test_a_killed_run_goes_on_without_playing_games_again(tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     arguments = ["quixo", "--player", "level:6", "--player", "level:5", "--games", "24"]
@@ -614,6 +615,7 @@ def cluster(**environment: str) -> Iterator[str]:
         head.wait(60)
 
 
+@pytest.mark.slow
 def test_a_tournament_on_a_ray_cluster(tmp_path: Path) -> None:
     arguments = ["quantik", "--player", "level:3", "--player", "level:1", "--games", "8"]
     file = tmp_path / "games.txt"

@@ -5,8 +5,9 @@ import pytest
 from quintet import GAMES
 from quintet.options import Value, write_value
 from quintet.testing import check_variant, variants
+from slow import slow_variants
 
-ALL = [(game, options) for game in GAMES for options in variants(game)]
+ALL = slow_variants((game, options) for game in GAMES for options in variants(game))
 
 
 def name(case: object) -> str:

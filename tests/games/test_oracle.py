@@ -10,8 +10,9 @@ from oracle import ORACLES, Oracle
 from quintet import GAMES, BadPosition, Position
 from quintet.options import Value, write_value
 from quintet.testing import variants
+from slow import slow_variants
 
-ALL = [(game, options) for game in GAMES for options in variants(game)]
+ALL = slow_variants((game, options) for game in GAMES for options in variants(game))
 
 
 def name(case: object) -> str:

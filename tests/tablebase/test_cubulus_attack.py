@@ -45,6 +45,7 @@ def played(position: Position, generator: random.Random, moves: int) -> Position
     return position
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "quiet"), SHORT)
 def test_a_plan_wins_against_every_answer(text: str, quiet: int) -> None:
     """All that is used of the package is which positions are the same up to symmetry."""

@@ -10,6 +10,7 @@ ROOT = Path(__file__).parents[2]
 NVCC = shutil.which("nvcc")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(NVCC is None, reason="There is no CUDA compiler.")
 def test_qomet_compiles_for_a_device_and_says_the_same_there(tmp_path: Path) -> None:
     """Every warning of the compiler about the device is an error; where there is one, it runs."""

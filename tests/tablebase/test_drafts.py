@@ -178,6 +178,7 @@ def test_damaged_positions_of_quantik_are_found_again(
     assert found(again) == whole
 
 
+@pytest.mark.slow
 def test_damaged_values_of_quixo_are_worked_out_again(
     tmp_path: Path, quixo_4: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -71,6 +71,7 @@ def solver_of(fact: Fact) -> Solver:
 # What the facts say.
 
 
+@pytest.mark.slow
 def test_every_value_says_how_it_is_known() -> None:
     """What no table of ours proves is said to be published, or known of set-ups alone."""
     others = {name_of(fact): (fact.how, fact.value) for fact in known.facts() if fact not in TABLES}
@@ -195,6 +196,7 @@ def test_zugzwang(curiosity: Curiosity) -> None:
     assert tablebase.probe(curiosity.position) == curiosity.value
 
 
+@pytest.mark.slow
 def test_quixo_3_has_no_zugzwang() -> None:
     (fact,) = (fact for fact in known.facts() if fact.options == {"size": "3"})
     small = SmallQuixo()

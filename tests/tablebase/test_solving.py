@@ -132,6 +132,7 @@ def test_quantik_header_counts_all_positions() -> None:
 # Quixo, built here.
 
 
+@pytest.mark.slow
 def test_quixo_3_is_what_brute_force_says_of_every_board(folder: Path) -> None:
     solved = solver_of("quixo", size=3).solve(Work(folder))
     counts: Counter[str] = Counter()
@@ -191,6 +192,7 @@ def test_quixo_4_values_follow_from_each_other(
             assert tablebase.probe(position) == derived(position), position.text
 
 
+@pytest.mark.slow
 def test_verification_passes(quixo_4: Path) -> None:
     verified = solver_of("quixo", size=4).verify(Work(quixo_4, threads=2))
     assert (verified.positions, verified.mistakes, verified.wrong) == (5_398_083, 0, None)
@@ -211,6 +213,7 @@ def interrupt_after(calls: int) -> Callable[[Sentence, float], None]:
     return interrupt
 
 
+@pytest.mark.slow
 def test_solving_goes_on_where_it_was_interrupted(folder: Path, quixo_4: Path) -> None:
     solver = solver_of("quixo", size=4)
     tries = 0
@@ -255,6 +258,7 @@ def test_a_table_can_be_made_larger_later(folder: Path, quixo_4: Path) -> None:
     assert solver.path(folder).read_bytes() == solver.path(quixo_4).read_bytes()
 
 
+@pytest.mark.slow
 def test_threads_change_nothing(folder: Path, quixo_4: Path) -> None:
     solver = solver_of("quixo", size=4)
     solver.solve(Work(folder, threads=1))

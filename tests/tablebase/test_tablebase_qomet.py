@@ -139,6 +139,7 @@ def test_short_wins_are_what_brute_force_says(options: dict[str, str]) -> None:
         assert brute_force.value_within(state_of(position), plies, 0) == f"win in {plies}"
 
 
+@pytest.mark.slow_except("exact,rays-*")
 @pytest.mark.parametrize("seed", range(2))
 @of_every_variant
 def test_both_methods_say_what_brute_force_says(options: dict[str, str], seed: int) -> None:

@@ -48,6 +48,7 @@ def random_position(chance: random.Random, plies: int, **options: object) -> Pos
             return position
 
 
+@pytest.mark.slow_except("height")
 @pytest.mark.parametrize("feature", ["colour", "height"])
 def test_openings_have_the_values_that_a_search_proves(
     folder: Path, monkeypatch: pytest.MonkeyPatch, feature: str

@@ -11,6 +11,7 @@ import pytest
 from server.running import TOOL, Device, server
 
 
+@pytest.mark.slow
 def test_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
     device, acknowledged, table_id = Device(), 0, ""
     for number in range(4):

@@ -32,6 +32,7 @@ def two(tmp_path_factory: pytest.TempPathFactory, shared: list[str]) -> Iterator
         yield [stack.enter_context(server(folder, *shared))[1] for _ in range(2)]
 
 
+@pytest.mark.slow
 def test_killed_while_it_writes(tmp_path: Path, shared: list[str], database: str) -> None:
     processes, addresses = [], list[str]()
     for _ in range(2):
@@ -51,6 +52,7 @@ def test_killed_while_it_writes(tmp_path: Path, shared: list[str], database: str
     assert sum(player.asked_again for player in players) > 0
 
 
+@pytest.mark.slow
 def test_postgresql_is_restarted_under_play(
     two: list[str], postgres: Postgres, database: str
 ) -> None:
@@ -63,6 +65,7 @@ def test_postgresql_is_restarted_under_play(
     assert check(database, players) >= 30
 
 
+@pytest.mark.slow
 def test_redis_is_restarted_under_play(
     two: list[str], redis_server: RedisServer, database: str
 ) -> None:

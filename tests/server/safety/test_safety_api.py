@@ -16,6 +16,8 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from quintet.server import Settings, create_app
 from server.running import Device, logged, server
 
+pytestmark = pytest.mark.slow
+
 EXAMPLES = 25  # of each
 OPEN_CHAIRS = [{"kind": "person", "name": "Ann"}, {"kind": "open"}]
 

@@ -196,6 +196,7 @@ def wait_for_moves(players: list[Player], most: int) -> None:
         time.sleep(0.01)
 
 
+@pytest.mark.slow_except("2")
 @posix
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_that_is_told_to_end_keeps_all_games(tmp_path: Path, how: signal.Signals) -> None:
