@@ -46,13 +46,16 @@ __all__ = [
     "start",
 ]
 
-# The upper floors are loaded when they are first used, so that `import quintet` stays quick.
-_UPPER_FLOORS = ("draw", "engine", "narration", "record", "table", "tablebase", "testing")
+# Sub-packages imported on first use, so that `import quintet` is fast.
+_LAZY = ("draw", "engine", "narration", "record", "table", "tablebase", "testing")
 
 
 def __getattr__(name: str) -> Any:
-    if name in _UPPER_FLOORS:
+    if name in _LAZY:
         return import_module(f"quintet.{name}")
+    if name == "__version__":
+        # From the installed package: pyproject.toml is the only place that states it.
+        return import_module("importlib.metadata").version("quintet")
     if name == "analyse":
         return import_module("quintet.engine").analyse
     raise AttributeError(f"module 'quintet' has no attribute {name!r}")

@@ -1,18 +1,15 @@
 """The engine on the command line: analyse, review, and play against it."""
 
 import json
-import os
-import pty
 import re
-import signal
-import subprocess
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cli.test_cli import QUINTET, good, run, wrong
+from cli.terminal import Terminal
+from cli.test_cli import good, run, wrong
 
 MODES = [
     ("quantik",),
@@ -142,26 +139,13 @@ def test_wrong_calls(arguments: tuple[str, ...], said: str) -> None:
 
 def test_it_lives_on_a_terminal_and_stops_when_interrupted() -> None:
     """What is shown while it thinks is taken away, and Ctrl-C leaves what is known."""
-    master, slave = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80", "LINES": "60"}
-    with subprocess.Popen(
-        [QUINTET, "analyse", "qomet", "--seconds", "600"],
-        stdout=slave,
-        env=environment,
-    ) as process:
-        os.close(slave)
-        out = b""
-        while b" for x" not in out:
-            out += os.read(master, 4096)
-        process.send_signal(signal.SIGINT)
-        try:
-            while part := os.read(master, 4096):
-                out += part
-        except OSError:  # the terminal closes with its last program
-            pass
-        assert process.wait(60) == 0
-    os.close(master)
-    text = out.decode()
+    call = ("analyse", "qomet", "--seconds", "600")
+    with Terminal(*call, TERM="xterm", LINES="60") as terminal:
+        text = terminal.wait_for(" for x")
+        terminal.interrupt()
+        code, rest = terminal.end()
+    assert code == 0
+    text += rest
     assert "\x1b[2K" in text  # lines taken away
     last = text.rpartition("\x1b[2K")[2]
     assert "x to move: 25 moves" in last
@@ -326,3 +310,54 @@ def test_a_level_there_is_not() -> None:
     code, out, err = run("play", "quantik", "--players", "level:11,Ann")
     assert (code, out) == (2, "")
     assert "level" in err
+
+
+# Memory
+
+
+def test_memory_for_the_search(file: Path) -> None:
+    for call in (
+        ("analyse", "quixo", "--nodes", "100", "--megabytes", "2", "--json"),
+        ("review", str(file), "--nodes", "100", "--megabytes", "2", "--json"),
+        ("play", "quantik", "--players", "engine,engine", "--megabytes", "2", "--clock", "2"),
+    ):
+        good(*call)
+    played = good(
+        *("tournament", "quixo", "-o", "size=3", "--games", "2", "--jobs", "1"),
+        *("--player", "engine:nodes=50", "--player", "engine:nodes=60,megabytes=3"),
+        *("--megabytes", "2", "--json"),
+    )
+    assert [each["player"] for each in json.loads(played)["players"]] == [
+        "engine:nodes=50,megabytes=2",
+        "engine:nodes=60,megabytes=3",
+    ]
+
+
+def test_the_memory_of_an_engine_is_announced() -> None:
+    said = good("engine", "quixo", "--megabytes", "5", text="ugi\ngo nodes 50\nquit\n")
+    assert "bestmove" in said
+    assert "every request" in wrong("engine", "--json", "--megabytes", "5")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ("analyse", "quixo", "--megabytes", "0"),
+        ("review", "{file}", "--megabytes", "-1"),
+        ("engine", "quixo", "--megabytes", "0"),
+        ("play", "quixo", "--megabytes", "0"),
+        (
+            "tournament",
+            "quixo",
+            "--player",
+            "engine:nodes=9",
+            "--player",
+            "random",
+            "--megabytes",
+            "0",
+        ),
+    ],
+    ids=lambda call: call[0],
+)
+def test_memory_has_a_range(call: tuple[str, ...], file: Path) -> None:
+    assert "megabytes" in wrong(*(word.format(file=file) for word in call))

@@ -2,14 +2,19 @@
 
 import json
 import os
-import pty
+import random
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from cli.terminal import Terminal
+from quintet.cli.playing.session import Session
+from quintet.table import ChairTaken, Event, Opened, Setup, Started, read_clock
 
 QUINTET = Path(sys.executable).with_name("quintet")
 
@@ -98,16 +103,9 @@ def test_show_marks_the_winning_line() -> None:
 
 
 def test_show_has_colour_on_a_terminal() -> None:
-    master, slave = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "80"}
-    environment.pop("NO_COLOR", None)
-    with subprocess.Popen(
-        [QUINTET, "show", "quantik", "--after", "A@a1"], stdout=slave, env=environment
-    ) as process:
-        assert process.wait(60) == 0
-    os.close(slave)
-    out = os.read(master, 100_000).decode()
-    os.close(master)
+    with Terminal("show", "quantik", "--after", "A@a1", TERM="xterm", NO_COLOR="") as terminal:
+        code, out = terminal.end()
+    assert code == 0
     assert "\x1b[" in out
 
 
@@ -299,7 +297,7 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     missing = tmp_path / "missing" / "game.txt"
     assert str(missing) in wrong("play", "quixo", "--save", str(missing))
     out = play("quixo", "--no-lot", text=f"a1e1\nsave {missing}\nb1b5\nmoves\nquit\n")
-    assert "not kept" in out
+    assert "not saved" in out
     assert "b1a1" in out
     assert "plain file" in wrong("play", "quixo", "--save", "/dev/null")
 
@@ -319,11 +317,25 @@ def test_agreements_and_clocks_survive_going_on(tmp_path: Path) -> None:
     assert "agreed" in wrong("play", "--resume", str(file), "--clock", "60")
 
 
-def test_a_flag_cannot_be_dodged() -> None:
-    script = f"(echo draw; sleep 4; echo y) | {QUINTET} play quixo --no-lot --clock 1"
-    done = subprocess.run(script, shell=True, capture_output=True, text=True, check=False)  # noqa: S602
-    assert "ran out of time" in done.stdout
-    assert done.returncode == 0
+def test_a_flag_cannot_be_dodged(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The flag falls while the opponent thinks about the offer of a draw."""
+    seconds = 0.0
+
+    def lines() -> Iterator[str]:
+        nonlocal seconds
+        yield "draw\n"
+        seconds = 4.0
+        yield "y\n"
+
+    typed = lines()
+    monkeypatch.setattr("quintet.cli.playing.session.read_line", lambda *_: next(typed, "n"))
+    setup = Setup("quixo", {}, clock=read_clock("1"))
+    seated = [ChairTaken(0, chair, name) for chair, name in enumerate(("Ann", "Ben"))]
+    events: list[Event] = [Opened(0, setup), *seated, Started(0, 0)]
+    Session(events, random.Random(), None, monotonic=lambda: seconds).run()
+    assert "ran out of time" in capsys.readouterr().out
 
 
 def test_a_broken_pipe_is_no_failure() -> None:
@@ -405,3 +417,28 @@ def test_complaints_lead_to_the_help_of_the_command() -> None:
         (("record", "check", "/no/such/file"), "quintet record check"),
     ):
         assert wrong(*call).endswith(f" See '{command} --help'.\n")
+
+
+# Pictures on standard output
+
+
+def test_a_png_on_standard_output_is_bytes_alone(tmp_path: Path) -> None:
+    call = [str(QUINTET), "show", "quixo", "--after", "a1e1", "--png"]
+    piped = subprocess.run([*call, "-"], capture_output=True, check=False)
+    file = tmp_path / "board.png"
+    subprocess.run([*call, str(file)], check=True)
+    assert (piped.returncode, piped.stderr) == (0, b"")
+    assert piped.stdout == file.read_bytes()
+
+
+def test_an_svg_on_standard_output() -> None:
+    assert good("show", "quixo", "--svg", "-").startswith("<svg")
+    assert "Only one picture" in wrong("show", "quixo", "--svg", "-", "--png", "-")
+
+
+def test_a_png_is_refused_on_a_terminal() -> None:
+    with Terminal("show", "quixo", "--png", "-") as terminal:
+        code, out = terminal.end()
+    assert code == 2
+    assert out.startswith("quintet: A PNG cannot be shown in a terminal. Redirect it")
+    assert out.count("\n") == 1

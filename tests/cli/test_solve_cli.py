@@ -140,7 +140,7 @@ def test_a_folder_without_a_name_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "A folder needs a name" in wrong("solve", *SMALL, "--to", "")
+    assert "folder's name is empty" in wrong("solve", *SMALL, "--to", "")
     assert list(tmp_path.iterdir()) == []
     good("solve", *SMALL, "--to", ".")
     assert [path.name for path in tmp_path.iterdir()] == [NAME]

@@ -6,7 +6,7 @@ import pytest
 
 import quintet
 from quintet import GAMES
-from quintet.cli.common import coloured
+from quintet.cli.terminal.output import coloured
 from quintet.draw import DRAWERS, plain, terminal
 from quintet.draw.quarto import likeness
 from quintet.draw.terminal import MARKS

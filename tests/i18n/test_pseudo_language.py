@@ -13,9 +13,9 @@ from typer.main import get_command
 
 import quintet
 from catalogues import gathered_templates
-from quintet.cli import common
 from quintet.cli.app import app
 from quintet.cli.main import main
+from quintet.cli.terminal import output
 from quintet.draw import DRAWERS
 from quintet.errors import BadMove, QuintetError
 from quintet.games import GAMES
@@ -87,7 +87,7 @@ def spoken_outside(text: str) -> set[str]:
 
 @pytest.fixture(autouse=True)
 def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(common, "translator", lambda _: bracketed)
+    monkeypatch.setattr(output, "translator", lambda _: bracketed)
 
 
 def run(
@@ -105,6 +105,9 @@ def run(
 class _Lines:
     def __init__(self, lines: Iterator[str]) -> None:
         self.lines = lines
+
+    def isatty(self) -> bool:
+        return False
 
     def readline(self) -> str:
         return next(self.lines, "")
@@ -124,7 +127,7 @@ TOURNAMENT = ("tournament", "quixo", "-o", "size=3", "--games", "2", "--jobs", "
 CALLS: list[tuple[str, ...]] = [
     ("--help",),
     ("record",),
-    *((name, "--help") for name in COMMANDS if name != "record"),
+    *((name, "-h") for name in COMMANDS if name != "record"),
     *(("record", name, "--help") for name in COMMANDS["record"].commands),
     ("games",),
     *(("show", game, "--width", width) for game in GAMES for width in ("80", "30")),

@@ -9,7 +9,7 @@ import pytest
 
 import quintet
 from quintet import BadRecord, record
-from quintet.cli.records import check
+from quintet.cli.record import check_file
 from quintet.record import DEEPEST_VARIATION, Line, Ply, Record
 from records.games import in_json, one, quantik, wrong
 
@@ -39,7 +39,7 @@ def test_errors_name_the_rule() -> None:
 def test_record_check_names_the_rule(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "games.txt"
     path.write_text(quantik("1. A@a1 2. A@a2 *") + quantik("Zebra *"), encoding="utf-8")
-    assert check(path, as_json=True) == 1
+    assert check_file(path, as_json=True) == 1
     first, second, _ = map(json.loads, capsys.readouterr().out.splitlines())
     assert (first["rule"], second["rule"]) == (wrong(quantik("A@a1 A@a2 *")).rule, None)
 

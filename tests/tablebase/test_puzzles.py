@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from quintet import puzzles, tablebase
-from quintet.cli import puzzles as at_terminal
+from quintet.cli.playing import puzzles as at_terminal
 from quintet.errors import BadOption
 from quintet.games import GAMES
 from quintet.puzzles import Goal, Puzzle
@@ -92,7 +92,7 @@ def test_puzzles_at_the_terminal(
     wrong = next(move for move in second.position.moves if move != second.move)
     answers = ["nonsense", first.move, wrong, second.move, "moves", "solution"]
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join(answers)))
-    at_terminal.solve([first, second, third])
+    at_terminal.solve_puzzles([first, second, third])
     said = capsys.readouterr().out
     assert "'nonsense' is not a move of Quarto" in said
     assert said.count("Right: ") == 2
@@ -104,7 +104,7 @@ def test_leaving_in_the_middle(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO("skip\n"))
-    at_terminal.solve(puzzles.choose("quantik", 3, seed=1))
+    at_terminal.solve_puzzles(puzzles.choose("quantik", 3, seed=1))
     assert "0 of 1 puzzle solved at the first try." in capsys.readouterr().out
 
 
@@ -112,7 +112,7 @@ def test_nothing_tried_is_nothing_to_tell(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-    at_terminal.solve(puzzles.choose("quantik", 3, seed=1))
+    at_terminal.solve_puzzles(puzzles.choose("quantik", 3, seed=1))
     assert "solved" not in capsys.readouterr().out
 
 
@@ -122,7 +122,7 @@ def test_a_hint_at_the_terminal_tells_a_part(
 ) -> None:
     (puzzle,) = puzzles.choose(game, 1, seed=1)
     monkeypatch.setattr(sys, "stdin", io.StringIO("hint\n"))
-    at_terminal.solve([puzzle])
+    at_terminal.solve_puzzles([puzzle])
     hint = next(line for line in capsys.readouterr().out.splitlines() if "The right move " in line)
     assert puzzle.position.paths[puzzle.move][0] in hint
     told = [move for move in puzzle.position.moves if f" {move}" in hint.replace(".", "")]

@@ -1,4 +1,4 @@
-"""The command `quintet`."""
+"""The command `quintet`: one module a command, joined in `app`."""
 
 from quintet.cli.main import main
 

@@ -1,51 +1,63 @@
-"""Analysis for people: a page with the board, the value in words, and the best moves."""
+"""`quintet analyse`: the value of a position and its best moves."""
 
 from __future__ import annotations
 
-import signal
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from typing import Annotated
 
-from quintet.cli.common import (
-    coloured,
-    columns,
-    has_colour,
-    print_json,
-    print_picture,
-    say,
-    wrapped,
+import typer
+
+from quintet.cli.options import (
+    AfterMoves,
+    AsJson,
+    Game,
+    GameOptions,
+    Megabytes,
+    PositionText,
+    Threads,
 )
-from quintet.cli.describe import status
-from quintet.draw import terminal
-from quintet.draw.terminal import Line, Picture, Span, above
-from quintet.engine import Analysis, Limits, MoveValue, Search, Value
-from quintet.engine.phrasing import analysis_sentence, short_sentence
+from quintet.cli.parsing.values import find_position, search_limits
 from quintet.errors import BadOption
-from quintet.i18n.sentence import Number, Sentence, counted, sentence
-from quintet.narration import narrate_line
-from quintet.options import write_value
-from quintet.outcome import outcome_sentence
-from quintet.position import Position
+from quintet.i18n.sentence import sentence, template
 
-BAR = 10  # characters for a chance of 100 %
+HELP = template("Evaluate a position and list the best moves. Ctrl-C ends the search.")
 ALL = "all"
 
+Seconds = Annotated[
+    float | None,
+    typer.Option(help=template("Search for this long (1 second if no limit is given).")),
+]
+Nodes = Annotated[int | None, typer.Option(help=template("Search this many nodes."))]
+Depth = Annotated[int | None, typer.Option(help=template("Search this many plies deep."))]
+MoveCount = Annotated[
+    str,
+    typer.Option(metavar=template("N|all"), help=template("How many of the best moves to show.")),
+]
 
-def analyse(position: Position, limits: Limits, moves: int | str, *, as_json: bool) -> None:
-    """Thinks, and prints what came of it; on a terminal also while it thinks."""
-    thinking = Search(position, limits, moves=moves)
-    watched = not as_json and position.outcome is None and sys.stdout.isatty()
-    found = _watch(thinking) if watched else _wait(thinking)
-    if as_json:
-        print_json(analysis_facts(found))
-    else:
-        print_picture(page(found, columns()))
+
+def analyse(
+    game: Game,
+    option: GameOptions = None,
+    position: PositionText = None,
+    after: AfterMoves = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    depth: Depth = None,
+    threads: Threads = 1,
+    megabytes: Megabytes = None,
+    moves: MoveCount = "3",
+    as_json: AsJson = False,
+) -> None:
+    from quintet.cli.reports.analysis import print_analysis
+
+    if seconds is None and nodes is None and depth is None:
+        seconds = 1.0
+    limits = search_limits(seconds, nodes, depth, threads=threads, megabytes=megabytes)
+    found = find_position(game, option, position, after)
+    print_analysis(found, limits, read_move_count(moves), as_json=as_json)
 
 
-def read_moves(given: str) -> int | str:
-    """How many of the best moves to show: a number, or all."""
+def read_move_count(given: str) -> int | str:
+    """Return how many moves to show: a number, or "all"."""
     if given == ALL:
         return ALL
     if given.isascii() and given.isdigit() and int(given[:9]) >= 1:
@@ -54,160 +66,5 @@ def read_moves(given: str) -> int | str:
         sentence("--moves is a number from 1, or all, not {given}.", given=given[:40] or "''"),
         option="moves",
         value=given,
+        allowed=(ALL,),
     )
-
-
-def _wait(thinking: Search) -> Analysis:
-    """The last thing a search says; Ctrl-C makes it say it now."""
-    with _stopped_by_interrupt(thinking):
-        *_, last = thinking.start()
-    return last
-
-
-def _watch(thinking: Search) -> Analysis:
-    """The same, with everything it says on the way shown in one place."""
-    from rich.console import Console
-    from rich.live import Live
-    from rich.text import Text
-
-    def drawn(found: Analysis) -> Text:
-        picture = page(found, columns())
-        if has_colour():
-            return Text.from_ansi(coloured(picture))
-        return Text("\n".join("".join(span.text for span in line) for line in picture))
-
-    # The page leaves the screen when the search ends, and is then printed for good.
-    with (
-        _stopped_by_interrupt(thinking),
-        Live(console=Console(), transient=True, auto_refresh=False) as live,
-    ):
-        for found in thinking.start():
-            live.update(drawn(found), refresh=True)
-    return found
-
-
-@contextmanager
-def _stopped_by_interrupt(thinking: Search) -> Iterator[None]:
-    """Lets Ctrl-C end the search instead of the program."""
-    before = signal.signal(signal.SIGINT, lambda *_: thinking.stop())
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-def page(found: Analysis, width: int) -> Picture:
-    """Everything a person wants to see of an analysis."""
-    position = found.position
-    if position.outcome is not None:
-        return above(terminal(position, columns=width, say=say), (_said(status(position)),))
-    best = found.best
-    return above(
-        terminal(position, columns=width, marks=move_marks(position, best.move), say=say),
-        (
-            _said(status(position)),
-            (Span(say(analysis_sentence(found)), "winning"),),
-            *([_said(say(effort_sentence(found)))] if found.nodes else []),
-        ),
-        move_table(found.moves, width),
-        tuple(
-            _said(line)
-            for text in line_in_words(position, best.line)
-            for line in wrapped(text, width, hanging=3)
-        ),
-    )
-
-
-def effort_sentence(found: Analysis) -> Sentence:
-    """What the search took, where there was one."""
-    return counted(
-        "depth {depth}, {count} node, {seconds} s",
-        "depth {depth}, {count} nodes, {seconds} s",
-        depth=found.depth,
-        count=Number(found.nodes),
-        seconds=Number(found.seconds, 1),
-    )
-
-
-def line_in_words(position: Position, line: tuple[str, ...]) -> Iterator[str]:
-    """A numbered sentence a move, and how the game ends if it does."""
-    for number, said in enumerate(narrate_line(position, line), start=1):
-        yield f"{number}. {say(said)}"
-    for word in line:
-        position = position.play(word)
-    if position.outcome is not None:
-        yield say(outcome_sentence(position.outcome, position.variant.seat_names))
-
-
-def move_marks(position: Position, move: str) -> dict[str, str]:
-    """The places a move is about: those touched, and those its first piece goes from and to."""
-    touched = list(position.variant.path(move))
-    for step in position.motion(move)[:1]:
-        touched += [step.origin, step.target]
-    return {place: "target" for place in touched if place in position.variant.places}
-
-
-def move_table(moves: tuple[MoveValue, ...], width: int) -> Picture:
-    """Moves with their values, a bar, and their lines as far as there is room."""
-    longest = max(len(found.move) for found in moves)
-    values = [say(short_sentence(found.value, found.certainty)) for found in moves]
-    value_width = max(map(len, values))
-    lines: list[Line] = []
-    for found, value in zip(moves, values, strict=True):
-        start = f"{found.move:<{longest}}  {value:<{value_width}}  "
-        room = max(longest, width - len(start) - BAR - 4)
-        lines.append(
-            (Span(start), Span(bar(found.value), "last"), Span(f"  {cut(found.line, room)}"))
-        )
-    return tuple(lines)
-
-
-def bar(value: Value) -> str:
-    full = round(value.estimate * BAR)
-    return "#" * full + "-" * (BAR - full)
-
-
-def cut(line: tuple[str, ...], room: int) -> str:
-    """A line in notation, as many whole moves of it as fit."""
-    text = " ".join(line)
-    if len(text) <= room:
-        return text
-    shown = text[: max(0, room - 2)].rpartition(" ")[0]
-    return f"{shown or line[0]} .."
-
-
-def _said(text: str) -> Line:
-    return (Span(text),)
-
-
-def analysis_facts(found: Analysis) -> dict[str, Any]:
-    """An analysis as plain values (docs/how-to/analyse-positions.md lists them)."""
-    position = found.position
-    return {
-        "game": position.game,
-        "options": {name: write_value(value) for name, value in position.options.items()},
-        "position": position.text,
-        "seat": position.seat,
-        "value": value_facts(found.value),
-        "known": found.certainty,
-        "moves": [move_facts(move) for move in found.moves],
-        "words": [str(said) for said in narrate_line(position, found.moves[0].line)]
-        if found.moves
-        else [],
-        "depth": found.depth,
-        "nodes": found.nodes,
-        "seconds": round(found.seconds, 6),
-    }
-
-
-def move_facts(found: MoveValue) -> dict[str, Any]:
-    return {
-        "move": found.move,
-        "value": value_facts(found.value),
-        "known": found.certainty,
-        "line": found.line,
-    }
-
-
-def value_facts(value: Value) -> dict[str, Any]:
-    return {"kind": value.kind, "plies": value.plies, "chance": round(value.estimate, 6)}

@@ -1,4 +1,4 @@
-"""Entry of the command line: runs a command and turns errors into one line and an exit code."""
+"""Entry point: run a command, and turn errors into one line and an exit code."""
 
 from __future__ import annotations
 
@@ -6,64 +6,89 @@ import io
 import os
 import re
 import sys
+import threading
 
 import typer
 
 from quintet.cli.app import app
-from quintet.cli.calls import complaint
-from quintet.cli.common import say
+from quintet.cli.parsing.errors import usage_error
+from quintet.cli.parsing.suggestions import suggestion_for, with_suggestion
+from quintet.cli.terminal.output import say
 from quintet.errors import QuintetError
 from quintet.i18n.sentence import sentence
 
-DONE, NO, WRONG_CALL = 0, 1, 2
+SUCCESS, USAGE_ERROR, INTERRUPTED = 0, 2, 130
 
-# Typer exports the exceptions for bad calls, but not the class they all descend from.
-_CallError: type[Exception] = next(
+# Typer exports the exceptions for wrong calls, but not their base class.
+_ClickException: type[Exception] = next(
     kind for kind in typer.BadParameter.__mro__ if kind.__name__ == "ClickException"
 )
 
 
 def main() -> None:
-    """Exit codes: 0 done, 1 the answer is no, 2 the call was wrong."""
+    """Run `quintet`. Exit codes: 0 success, 1 the answer is no, 2 wrong call, 130 interrupted."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    called = ["quintet"]  # the command that runs is the last one
     try:
-        code = typer.main.get_command(app)(prog_name="quintet", standalone_mode=False, obj=called)
+        code = _run()
         sys.stdout.flush()
-    except (typer.Abort, KeyboardInterrupt):
-        code = 130
+    except KeyboardInterrupt:
+        code = INTERRUPTED
     except BrokenPipeError:
-        code = _nobody_reads()
+        code = _close_output()
+    if code == INTERRUPTED and threading.active_count() > 1:
+        _exit_without_threads(code)
+    sys.exit(code)
+
+
+def _run() -> int:
+    called = ["quintet"]  # the path of the command that runs is appended
+    try:
+        command = typer.main.get_command(app)
+        code = command(prog_name="quintet", standalone_mode=False, obj=called)
+    except typer.Abort:
+        return INTERRUPTED
     except SystemExit as stop:
         # Typer ends the program by itself when a pipe breaks.
-        code = _nobody_reads() if isinstance(stop.__context__, BrokenPipeError) else stop.code
+        broken = isinstance(stop.__context__, BrokenPipeError)
+        code = _close_output() if broken else stop.code
     except QuintetError as error:
+        message = with_suggestion(error.message, suggestion_for(error))
         notes = getattr(error, "__notes__", ())
-        code = _complain(" ".join([say(error.message), *notes]), called[-1])
+        return _report(" ".join([say(message), *notes]), called[-1])
     except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            raise
         said = sentence(
             "{file}: {system}.",
             file=error.filename or sentence("input or output"),
             system=error.strerror or str(error),
         )
-        code = _complain(say(said), called[-1])
-    except _CallError as error:
+        return _report(say(said), called[-1])
+    except _ClickException as error:
         context = getattr(error, "ctx", None)
-        code = _complain(say(complaint(error)), context.command_path if context else called[-1])
-    sys.exit(code if isinstance(code, int) else DONE)
+        path = context.command_path if context else called[-1]
+        return _report(say(usage_error(error)), path)
+    return code if isinstance(code, int) else SUCCESS
 
 
-def _nobody_reads() -> int:
-    """Whoever read our output has had enough; keep Python from complaining about it at exit."""
+def _close_output() -> int:
+    """Discard output that nobody reads, so that Python does not complain about it at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    return DONE
+    return SUCCESS
 
 
-def _complain(message: str, command: str) -> int:
-    # Only line breaks and the like: other spaces, such as those that may not break, have a meaning.
+def _exit_without_threads(code: int) -> None:
+    """End now: interpreter shutdown would wait for threads that still compute."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    os._exit(code)
+
+
+def _report(message: str, command: str) -> int:
+    # Only line breaks and the like: other spaces, such as non-breaking ones, have a meaning.
     one_line = re.sub(r"[ \t\r\n]+", " ", message).strip()
     said = sentence("quintet: {message} See '{command} --help'.", message=one_line, command=command)
     print(say(said), file=sys.stderr)
-    return WRONG_CALL
+    return USAGE_ERROR

@@ -1,309 +1,58 @@
-"""A recorded game gone through, for people and for machines."""
+"""`quintet review`: the mistakes of a recorded game."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from quintet.cli.analyse import analysis_facts, cut, move_facts, value_facts
-from quintet.cli.common import columns, print_json, print_picture, say, wrapped
-from quintet.cli.records import read_games
-from quintet.draw import chart
-from quintet.draw.chart import Chart, Point
-from quintet.engine import Limits, Value
-from quintet.engine.phrasing import plies_sentence, side_name
-from quintet.engine.review import VERDICTS, Judgement, Review, estimate_of_side, review
-from quintet.errors import BadOption
-from quintet.i18n.sentence import Number, Sentence, counted, sentence, template
-from quintet.narration import narrate
-from quintet.options import write_value
-from quintet.outcome import Outcome, outcome_sentence, overlooked_sentence
-from quintet.position import option_text
-from quintet.record import Record
+import typer
 
-# As annotators write them.
-SYMBOLS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-MISSED = {"win": sentence("A win was missed."), "draw": sentence("A draw was missed.")}
-PLURALS = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}  # in JSON
+from quintet.cli.options import AsJson, Megabytes, RecordFile, Threads
+from quintet.cli.parsing.values import search_limits
+from quintet.i18n.sentence import template
 
-# What a move did to a value, by what it is called.
-JUDGED = {
-    None: template("from {better} to {played}."),
-    "inaccuracy": template("inaccuracy: from {better} to {played}."),
-    "mistake": template("mistake: from {better} to {played}."),
-    "blunder": template("blunder: from {better} to {played}."),
-}
-MARKED = {
-    "inaccuracy": template("{ply}. {move} is an inaccuracy."),
-    "mistake": template("{ply}. {move} is a mistake."),
-    "blunder": template("{ply}. {move} is a blunder."),
-}
+HELP = template("Review a recorded game: blunders, mistakes, and what was better.")
+DEFAULT_MEGABYTES = 16  # many short searches: clearing a larger table would take longer
+
+GameNumber = Annotated[
+    int | None,
+    typer.Option(
+        metavar=template("N"),
+        min=1,
+        help=template("Which game of the file; the last one by default."),
+    ),
+]
+Seconds = Annotated[
+    float | None, typer.Option(help=template("Search every position for this long."))
+]
+Nodes = Annotated[
+    int | None,
+    typer.Option(help=template("Search this many nodes per position (200000 by default).")),
+]
+SvgFile = Annotated[
+    Path | None,
+    typer.Option(
+        metavar=template("FILE"), help=template("Draw the evaluation over the game as SVG, too.")
+    ),
+]
 
 
-def review_file(
-    file: Path, number: int | None, limits: Limits, svg: Path | None, *, as_json: bool
+def review(
+    file: RecordFile,
+    game: GameNumber = None,
+    seconds: Seconds = None,
+    nodes: Nodes = None,
+    threads: Threads = 1,
+    megabytes: Megabytes = None,
+    svg: SvgFile = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Goes through one game of a file and prints what is found."""
-    number, game = _find_game(file, number)
-    with _progress(len(game.moves) + 1) as tell:
-        found = review(game, limits, tell=tell)
-    drawn = review_chart(found)
-    if svg is not None:
-        svg.write_text(chart.svg(drawn, say=say), encoding="utf-8")
-    if as_json:
-        print_json({"number": number, **review_facts(found)})
-        return
-    width = columns()
-    title = sentence("Game {number}: {heading}", number=number, heading=heading(found))
-    for text in (say(title), ending(found)):
-        print("\n".join(wrapped(text, width, hanging=3)))
-    print()
-    print_picture(chart.terminal(drawn, columns=width, say=say))
-    print()
-    for line in report(found, width):
-        print(line)
-    if svg is not None:
-        print()
-        print(say(sentence("The chart is drawn in {file}.", file=str(svg))))
+    from quintet.cli.reports.review import review_file
+    from quintet.engine.review import NODES
 
-
-def _find_game(file: Path, number: int | None) -> tuple[int, Record]:
-    """The game of this number, or the last one."""
-    count, game = 0, None
-    for count, game in enumerate(read_games(file), start=1):  # noqa: B007 the last one is used
-        if count == number:
-            break
-    if game is None or (number is not None and count < number):
-        raise BadOption(
-            counted(
-                "There is {count} game in {file}.",
-                "There are {count} games in {file}.",
-                count=count,
-                file=str(file),
-            ),
-            option="game",
-            value=number,
-        )
-    return count, game
-
-
-@contextmanager
-def _progress(total: int) -> Iterator[Callable[[int], object] | None]:
-    """A bar on standard error when that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(say(sentence("reviewing")), total=total)
-        yield lambda done: progress.update(task, completed=done)
-
-
-def heading(found: Review) -> Sentence:
-    """Who played what."""
-    game, variant = found.record, found.record.variant
-    return counted(
-        "{game}, {names}, {count} ply",
-        "{game}, {names}, {count} plies",
-        game=f"{variant.title} {option_text(variant)}".strip(),
-        names=" - ".join(seat_labels(found)),
-        count=len(game.moves),
-    )
-
-
-def ending(found: Review) -> str:
-    """How the game ended, in words where the record has them."""
-    game = found.record
-    outcome = found.positions[-1].outcome
-    if outcome is None and game.result is not None and game.termination is not None:
-        scores = tuple(_score(part) for part in game.result.split("-"))
-        outcome = Outcome(scores, game.termination)
-    if outcome is not None:
-        said = sentence(
-            "{result}: {message}",
-            result=outcome.result,
-            message=outcome_sentence(outcome, seat_labels(found)),
-        )
-        return say(said)
-    return game.result or say(sentence("Not finished."))
-
-
-def _score(text: str) -> float:
-    numerator, _, denominator = text.partition("/")
-    return int(numerator) / int(denominator or "1")
-
-
-def seat_labels(found: Review) -> list[str]:
-    """The seats with the names of those who sat there: `Ann (x)`."""
-    game = found.record
-    words = game.variant.seat_names
-    names = (*game.seats, *[""] * len(words))[: len(words)]
-    return [f"{name} ({word})" if name else word for name, word in zip(names, words, strict=True)]
-
-
-def report(found: Review, width: int) -> Iterator[str]:
-    """The moves that threw something away, what nobody claimed, and a line a seat."""
-    labels = seat_labels(found)
-    named = False
-    for judgement in found.judgements:
-        if judgement.better is not None:
-            named = True
-            yield from _paragraph(judgement, labels[judgement.seat], width)
-            yield ""
-    if not named:
-        yield say(sentence("Nobody threw anything away."))
-        yield ""
-    for ply, places in found.overlooked:
-        yield say(overlooked_sentence(ply, places))
-    for seat, label in enumerate(labels):
-        yield from wrapped(say(_summary(found, seat, label)), width, hanging=3)
-
-
-def _paragraph(judgement: Judgement, label: str, width: int) -> Iterator[str]:
-    better = judgement.better
-    assert better is not None
-    position = judgement.position
-    symbol = SYMBOLS.get(judgement.verdict or "", "")
-    judged = sentence(
-        JUDGED[judgement.verdict], better=_worth(better.value), played=_worth(judgement.value)
-    )
-    missed = [say(MISSED[judgement.missed])] if judgement.missed else []
-    begun = f"{judgement.ply}. {label} {judgement.move}{symbol} "
-    yield from wrapped(" ".join([begun, say(judged), *missed]), width, hanging=3)
-    lines = {sentence("played:"): judgement.line, sentence("better:"): better.line}
-    column = max(len(say(name)) for name in lines) + 1
-    for name, line in lines.items():
-        yield f"   {say(name):<{column}}{cut(line, width - column - 4)}"
-    yield from wrapped(say(narrate(position, better.move)), width, indent=column + 3)
-
-
-def _worth(value: Value) -> Sentence:
-    """A value for the one who moved."""
-    match value.kind:
-        case "win":
-            return sentence("a win in {plies}", plies=plies_sentence(value))
-        case "loss":
-            return sentence("a loss in {plies}", plies=plies_sentence(value))
-        case "draw":
-            return sentence("a draw")
-        case "tie":
-            return sentence("a tie")
-    return sentence("about {percent} %", percent=round(100 * value.estimate))
-
-
-def _summary(found: Review, seat: int, label: str) -> Sentence:
-    verdicts = [judgement.verdict for judgement in found.of_seat(seat)]
-    return sentence(
-        "{player}: {blunders}, {mistakes}, {inaccuracies}; {percent} % lost a move",
-        player=label,
-        blunders=counted("{count} blunder", "{count} blunders", count=verdicts.count("blunder")),
-        mistakes=counted("{count} mistake", "{count} mistakes", count=verdicts.count("mistake")),
-        inaccuracies=counted(
-            "{count} inaccuracy", "{count} inaccuracies", count=verdicts.count("inaccuracy")
-        ),
-        percent=Number(100 * found.mean_loss(seat), 1),
-    )
-
-
-def review_chart(found: Review) -> Chart:
-    """The chances over the game, position by position.
-
-    Between two sides a mark stands where its move led to; with more sides every point is about the
-    one to move, so that the mark stands where the move was made.
-    """
-    position = found.positions[0]
-    sides = sorted(set(position.variant.sides))
-    names = tuple(say(side_name(position, side)) for side in sides)
-    two = len(sides) == 2
-    marked = {
-        judgement.ply if two else judgement.ply - 1: judgement
-        for judgement in found.judgements
-        if judgement.verdict
-    }
-    return Chart(
-        title=say(sentence("{heading}. {ending}", heading=heading(found), ending=ending(found))),
-        description=_description(found, names[0] if two else None),
-        names=names,
-        points=tuple(
-            _point(found, number, 0 if two else _side_shown(found, number), marked.get(number))
-            for number in range(len(found.positions))
-        ),
-    )
-
-
-def _point(found: Review, number: int, side: int, judgement: Judgement | None) -> Point:
-    chance = estimate_of_side(found.analyses[number], side)
-    assert chance is not None  # a side that is shown is one the analysis speaks of
-    if judgement is None or judgement.verdict is None:
-        return Point(chance, side)
-    return Point(chance, side, SYMBOLS[judgement.verdict], say(_marked(judgement)))
-
-
-def _side_shown(found: Review, number: int) -> int:
-    """Among several sides the one to move, and in the end the one that moved last."""
-    seat = found.positions[number].seat
-    if seat is None:
-        seat = found.judgements[number - 1].seat if number else found.positions[number].turn
-    return found.positions[0].variant.sides[seat]
-
-
-def _description(found: Review, whose: str | None) -> str:
-    """What the chart shows, for whoever hears it."""
-    shown = (
-        sentence("The chance of the seat to move after every ply.")
-        if whose is None
-        else sentence("The chance of {side} after every ply.", side=whose)
-    )
-    marked = [_marked(judgement) for judgement in found.judgements if judgement.verdict]
-    return " ".join(map(say, [shown, *marked]))
-
-
-def _marked(judgement: Judgement) -> Sentence:
-    assert judgement.verdict is not None
-    return sentence(MARKED[judgement.verdict], ply=judgement.ply, move=judgement.move)
-
-
-def review_facts(found: Review) -> dict[str, Any]:
-    """A review as plain values (docs/how-to/analyse-positions.md lists them)."""
-    game = found.record
-    return {
-        "game": game.game,
-        "options": {name: write_value(value) for name, value in game.variant.options.items()},
-        "seats": (*game.seats, *[""] * game.variant.seats)[: game.variant.seats],
-        "result": game.result,
-        "termination": game.termination,
-        "positions": [analysis_facts(analysis) for analysis in found.analyses],
-        "moves": [_judgement_facts(judgement) for judgement in found.judgements],
-        "overlooked": [{"ply": ply, "places": places} for ply, places in found.overlooked],
-        "summary": [
-            {
-                "seat": seat,
-                **{
-                    PLURALS[name]: sum(move.verdict == name for move in found.of_seat(seat))
-                    for name, _ in VERDICTS
-                },
-                "mean_loss": round(found.mean_loss(seat), 6),
-            }
-            for seat in range(game.variant.seats)
-        ],
-    }
-
-
-def _judgement_facts(judgement: Judgement) -> dict[str, Any]:
-    return {
-        "ply": judgement.ply,
-        "seat": judgement.seat,
-        "move": judgement.move,
-        "value": value_facts(judgement.value),
-        "known": judgement.certainty,
-        "line": judgement.line,
-        "loss": round(judgement.loss, 6),
-        "verdict": judgement.verdict,
-        "better": None if judgement.better is None else move_facts(judgement.better),
-        "missed": judgement.missed,
-    }
+    if seconds is None and nodes is None:
+        nodes = NODES
+    if megabytes is None:
+        megabytes = DEFAULT_MEGABYTES
+    limits = search_limits(seconds, nodes, threads=threads, megabytes=megabytes)
+    review_file(file, game, limits, svg, as_json=as_json)

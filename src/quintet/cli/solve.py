@@ -1,148 +1,68 @@
-"""Solving games: builds tables, checks them, and says what was proved."""
+"""`quintet solve`: build and verify tablebases."""
 
 from __future__ import annotations
 
-import contextlib
-import sys
-from collections.abc import Callable, Iterator
+from os import cpu_count
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
-from quintet.cli.common import print_json, say, tell
+import typer
+
+from quintet.cli.options import AsJson, Game, GameOptions
+from quintet.cli.parsing.values import find_position
 from quintet.errors import BadOption
-from quintet.folders import tablebase_folder
-from quintet.games.variant import Variant
-from quintet.i18n.sentence import Number, Sentence, all_of, sentence
-from quintet.options import write_value
-from quintet.position import option_text
-from quintet.tablebase import solvers
-from quintet.tablebase.solver import Solved, Solver, Verified, Work
+from quintet.i18n.sentence import sentence, template
 
-SOUND, WRONG = 0, 1
+HELP = template("Solve a game: build its tablebase, or verify it.")
 
-
-def solve(variant: Variant, work: Work, *, verify: bool, as_json: bool) -> int:
-    """Builds what can be built; with `verify` the exit code says whether every value is right."""
-    solver = solvers.find_solver(variant)
-    if solver is None:
-        raise _unsolvable(variant)
-    try:
-        with _watched() as work.show:
-            solved = solver.solve(work)
-            verified = solver.verify(work) if verify else None
-    except OSError as error:
-        # A full disk does not say which one.
-        error.filename = error.filename or str(work.folder)
-        raise
-    if as_json:
-        print_json(_facts(solver, solved, verified))
-    else:
-        for said in _report(solver, solved, verified):
-            tell(said)
-    return SOUND if verified is None or verified.mistakes == 0 else WRONG
+Folder = Annotated[
+    str | None,
+    typer.Option(
+        metavar=template("FOLDER"),
+        help=template("Folder of the tablebases; the user's data folder by default."),
+    ),
+]
+SolverThreads = Annotated[
+    int | None,
+    typer.Option(min=1, max=256, help=template("Number of threads; all cores by default.")),
+]
+Gigabytes = Annotated[
+    float,
+    typer.Option(
+        min=0, help=template("Maximum size of the tablebase, for games that can be solved in part.")
+    ),
+]
+Verify = Annotated[
+    bool,
+    typer.Option("--verify", help=template("Recompute every value and compare.")),
+]
 
 
-def folder_of(given: str | None) -> Path:
-    """Where tables are kept. An empty name would be the folder one happens to stand in."""
+def solve(
+    game: Game,
+    option: GameOptions = None,
+    to: Folder = None,
+    threads: SolverThreads = None,
+    gigabytes: Gigabytes = 8.0,
+    verify: Verify = False,
+    as_json: AsJson = False,
+) -> None:
+    from quintet.cli.reports.solving import solve_game
+    from quintet.tablebase.solver import Work
+
+    variant = find_position(game, option, None, None).variant
+    work = Work(read_folder(to), threads or cpu_count() or 1, gigabytes)
+    raise typer.Exit(solve_game(variant, work, verify=verify, as_json=as_json))
+
+
+def read_folder(given: str | None) -> Path:
+    """Return the folder of the tablebases; an empty name would be the current folder."""
+    from quintet.folders import tablebase_folder
+
     if given == "":
         raise BadOption(
-            sentence("A folder needs a name; '.' is the one you are in."), option="to", value=given
+            sentence("The folder's name is empty; use '.' for the current folder."),
+            option="to",
+            value=given,
         )
     return tablebase_folder() if given is None else Path(given)
-
-
-def _unsolvable(variant: Variant) -> BadOption:
-    if variant.name in solvers.SOLVERS:
-        said = sentence(
-            "{game} cannot be solved with these options: {options}.",
-            game=variant.title,
-            options=option_text(variant),
-        )
-    else:
-        said = sentence(
-            "{game} cannot be solved; there are solvers for {games}.",
-            game=variant.title,
-            games=all_of(solvers.SOLVERS),
-        )
-    return BadOption(said, option="game", value=variant.name)
-
-
-@contextlib.contextmanager
-def _watched() -> Iterator[Callable[[Sentence, float], object] | None]:
-    """A bar on standard error when that is a terminal; silence in a pipe."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeElapsedColumn
-
-    columns = (
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TaskProgressColumn(),
-        TimeElapsedColumn(),
-    )
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        bar = progress.add_task("", total=1)
-        yield lambda doing, share: progress.update(bar, completed=share, description=say(doing))
-
-
-def _report(solver: Solver, solved: Solved, verified: Verified | None) -> Iterator[Sentence]:
-    options = option_text(solver.variant)
-    title = f"{solver.variant.title} {options}" if options else solver.variant.title
-    yield sentence("{title}:", title=title)
-    yield from solved.facts
-    yield sentence(
-        "{positions} positions up to symmetry are in {file}, which has {megabytes} MB.",
-        positions=Number(solved.positions),
-        megabytes=Number(solved.bytes / 10**6, 2),
-        file=str(solved.path),
-    )
-    if solved.seconds is None:
-        yield sentence("It was there already.")
-    else:
-        yield sentence("That took {seconds} s.", seconds=Number(solved.seconds, 1))
-    if verified is None:
-        return
-    if verified.mistakes == 0 and verified.note is not None:
-        yield verified.note
-        yield sentence(
-            "All the others follow from those their moves lead to: {positions} positions checked "
-            "in {seconds} s, and the checksum is right.",
-            positions=Number(verified.positions),
-            seconds=Number(verified.seconds, 1),
-        )
-    elif verified.mistakes == 0:
-        yield sentence(
-            "All values follow from those their moves lead to: {positions} positions checked in "
-            "{seconds} s, and the checksum is right.",
-            positions=Number(verified.positions),
-            seconds=Number(verified.seconds, 1),
-        )
-    else:
-        yield sentence(
-            "{mistakes} of {positions} values are wrong, the first of them that of {text}.",
-            mistakes=Number(verified.mistakes),
-            positions=Number(verified.positions),
-            text=verified.wrong.text if verified.wrong is not None else "-",
-        )
-
-
-def _facts(solver: Solver, solved: Solved, verified: Verified | None) -> dict[str, Any]:
-    facts: dict[str, Any] = {
-        "game": solver.game,
-        "options": {name: write_value(value) for name, value in solver.variant.options.items()},
-        **solved.numbers,
-        "positions": solved.positions,
-        "seconds": solved.seconds,
-        "bytes": solved.bytes,
-        "file": str(solved.path),
-    }
-    if verified is not None:
-        facts["verified"] = {
-            "positions": verified.positions,
-            "mistakes": verified.mistakes,
-            "wrong": verified.wrong.text if verified.wrong is not None else None,
-            "seconds": round(verified.seconds, 1),
-        }
-    return facts

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from quintet.cli.serving import read_limits, read_proxies
+from quintet.cli.parsing.server_settings import read_limits, read_proxies
 from quintet.errors import BadOption
 from server.running import server
 

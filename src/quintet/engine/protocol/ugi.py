@@ -31,9 +31,16 @@ def speak_ugi(
     stream_out: BinaryIO,
     game: str = DEFAULT_GAME,
     options: Mapping[str, object] | None = None,
+    *,
+    megabytes: int | None = None,
 ) -> None:
-    """Answers commands until `quit` or the end of input; what is being searched is finished."""
+    """Answers commands until `quit` or the end of input; what is being searched is finished.
+
+    `megabytes` is the initial value of the option of that name.
+    """
     engine = Engine(stream_out, game, options or {})
+    if megabytes is not None:
+        engine.settings.set("megabytes", str(megabytes))
     try:
         for line in lines(stream_in):
             if engine.output.closed or not engine.obey(line):

@@ -1,10 +1,10 @@
-"""Games and positions in words, and as plain values for machines."""
+"""Games and positions, in words and as plain values."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from quintet.cli.common import say
+from quintet.cli.terminal.output import say
 from quintet.games import GAMES
 from quintet.i18n.sentence import any_of, counted, sentence
 from quintet.options import Option, Subset, write_value
@@ -13,7 +13,7 @@ from quintet.position import Position, start
 
 
 def game_facts() -> list[dict[str, Any]]:
-    """The games as plain values."""
+    """Return the games as plain values."""
     return [
         {
             "game": name,
@@ -30,7 +30,7 @@ def game_facts() -> list[dict[str, Any]]:
 
 
 def game_lines() -> list[str]:
-    """The games for a person: a line a game, and a line an option."""
+    """Return the games as text: a line per game, and a line per option."""
     lines = []
     for name, game in GAMES.items():
         players = say(sentence("{counts} players", counts=any_of(game.seat_counts)))
@@ -47,7 +47,7 @@ def _values(option: Option) -> str:
 
 
 def position_facts(position: Position) -> dict[str, Any]:
-    """A position as plain values."""
+    """Return a position as plain values."""
     variant, outcome = position.variant, position.outcome
     return {
         "game": position.game,
@@ -66,7 +66,7 @@ def position_facts(position: Position) -> dict[str, Any]:
 
 
 def status(position: Position) -> str:
-    """Whose turn it is, or how the game ended."""
+    """Return a line that says whose turn it is, or how the game ended."""
     names = position.variant.seat_names
     outcome = position.outcome
     if outcome is not None:

@@ -1,4 +1,4 @@
-"""Help pages in the reader's language."""
+"""Help pages in the language of the terminal."""
 
 from __future__ import annotations
 
@@ -7,52 +7,54 @@ from typing import Any
 
 from typer.core import TyperCommand, TyperGroup
 
-from quintet.cli.common import columns, say, wrapped
+from quintet.cli.parsing.completion import COMPLETION_HELP
+from quintet.cli.terminal.output import columns, say, wrapped
 from quintet.i18n.sentence import Sentence, sentence, template
 
-ANY_NUMBER = template("N")
-HELP_OPTION = sentence("Shows this page.")
+NUMBER = template("N")
+HELP_OPTION_HELP = sentence("Show this help page.")
 
 
 class Command(TyperCommand):
-    """A command whose help is a page of ours; its texts are templates of sentences."""
+    """A command whose help texts are templates of sentences, translated when shown."""
 
     def invoke(self, ctx: Any) -> Any:
-        """Notes itself down, so that a complaint can say where its help is."""
+        """Run the command, noting its name so that an error can point to its help."""
         if ctx.obj is not None:
             ctx.obj.append(ctx.command_path)
         return super().invoke(ctx)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        formatter.write("\n".join(page(self, ctx)))
+        formatter.write("\n".join(help_page(self, ctx)))
 
 
 class Group(TyperGroup):
-    """The same for commands that have commands of their own."""
+    """A command with sub-commands, translated likewise."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        formatter.write("\n".join(page(self, ctx)))
+        formatter.write("\n".join(help_page(self, ctx)))
 
 
-def page(command: Any, context: Any) -> Iterator[str]:
+def help_page(command: Any, context: Any) -> Iterator[str]:
+    """Yield the lines of a command's help page."""
     arguments = [each for each in command.params if each.param_type_name == "argument"]
     options = [each for each in command.params if each.param_type_name == "option"]
     commands = getattr(command, "commands", {})
     yield say(_usage(context.command_path, arguments, bool(commands)))
     yield ""
-    yield from wrapped(_said(command.help), columns(), indent=2)
+    yield from wrapped(_translated(command.help), columns(), indent=2)
     yield from _section(
-        sentence("Arguments:"), [(_argument(each), _explained(each)) for each in arguments]
+        sentence("Arguments:"), [(_argument(each), _explanation(each)) for each in arguments]
     )
     yield from _section(
         sentence("Options:"),
         [
-            *((_option(each), _explained(each)) for each in options),
-            ("--help", say(HELP_OPTION)),
+            *((_option(each), _explanation(each)) for each in options),
+            (", ".join(context.help_option_names), say(HELP_OPTION_HELP)),
         ],
     )
     yield from _section(
-        sentence("Commands:"), [(name, _said(each.help)) for name, each in commands.items()]
+        sentence("Commands:"), [(name, _translated(each.help)) for name, each in commands.items()]
     )
 
 
@@ -68,7 +70,7 @@ def _usage(path: str, arguments: list[Any], is_group: bool) -> Sentence:
 
 
 def _section(title: Sentence, rows: list[tuple[str, str]]) -> Iterator[str]:
-    """What there is on the left, and what it does on the right."""
+    """Yield a title and a table: names on the left, explanations on the right."""
     if not rows:
         return
     yield ""
@@ -81,17 +83,19 @@ def _section(title: Sentence, rows: list[tuple[str, str]]) -> Iterator[str]:
 
 
 def _argument(parameter: Any) -> str:
-    return _said(parameter.metavar)
+    return _translated(parameter.metavar)
 
 
 def _option(parameter: Any) -> str:
-    names = " / ".join([*parameter.opts, *parameter.secondary_opts])
-    return names if parameter.is_flag else f"{names} {_said(parameter.metavar or ANY_NUMBER)}"
+    # Short names first, as in other manuals; `--x / --no-x` for flags that can be switched off.
+    names = ", ".join(sorted(parameter.opts, key=len))
+    both = " / ".join([names, *parameter.secondary_opts])
+    return both if parameter.is_flag else f"{both} {_translated(parameter.metavar or NUMBER)}"
 
 
-def _explained(parameter: Any) -> str:
-    """What a parameter is for, and what it is when it is not given."""
-    text = _said(parameter.help)
+def _explanation(parameter: Any) -> str:
+    """Return what a parameter is for, and its default."""
+    text = _translated(COMPLETION_HELP.get(parameter.opts[0]) or parameter.help)
     default = parameter.default
     if parameter.param_type_name == "option" and parameter.required:
         return say(sentence("{text} [required]", text=text))
@@ -100,5 +104,5 @@ def _explained(parameter: Any) -> str:
     return say(sentence("{text} [default: {default}]", text=text, default=str(default)))
 
 
-def _said(text: str) -> str:
+def _translated(text: str) -> str:
     return say(sentence(text))

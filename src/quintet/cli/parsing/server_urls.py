@@ -1,4 +1,4 @@
-"""The addresses that servers of several processes, and workers, are told."""
+"""The addresses of databases and of Redis."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ REDIS = ("redis://", "rediss://", "unix://")
 
 
 def read_database(url: str | None) -> str | None:
-    """The address may have a password in it, so it is not repeated."""
+    """Check a database URL; an error does not repeat it, since it may hold a password."""
     if url is not None:
         if not url.startswith(DATABASES):
             raise BadOption(
@@ -21,23 +21,24 @@ def read_database(url: str | None) -> str | None:
                 ),
                 option="database",
             )
-        _need("psycopg")
+        _require("psycopg")
     return url
 
 
 def read_redis(url: str) -> str:
+    """Check the URL of a Redis server."""
     if not url.startswith(REDIS):
         raise BadOption(
             sentence("--redis is an address such as redis://localhost:6379/0."), option="redis"
         )
-    _need("redis", "saq")
+    _require("redis", "saq")
     return url
 
 
-def _need(*modules: str) -> None:
-    """Several processes need more than is installed for everyone."""
+def _require(*modules: str) -> None:
+    """Check that the optional packages for several processes are installed."""
     if any(find_spec(module) is None for module in modules):
         raise BadOption(
-            sentence("This needs more than is installed: pip install 'quintet[processes]'."),
+            sentence("Packages are missing. Install them: pip install 'quintet[processes]'"),
             option="processes",
         )

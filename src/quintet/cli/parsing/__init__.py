@@ -1,0 +1,1 @@
+"""Reading a command line: values, help pages, errors, suggestions and shell completion."""

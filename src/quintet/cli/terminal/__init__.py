@@ -1,0 +1,1 @@
+"""The terminal: output, progress bars, warnings, and lines people type."""
