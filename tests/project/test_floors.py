@@ -35,6 +35,7 @@ FLOORS = (
     ("server.app",),
     ("server", "server.run"),
     ("cli",),
+    ("__main__",),
     ("",),  # quintet/__init__.py
 )
 FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}

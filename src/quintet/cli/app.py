@@ -49,9 +49,9 @@ secret_app = typer.Typer(cls=Group)
 
 def print_version(wanted: bool) -> None:
     if wanted:
-        from quintet import __version__
+        from importlib.metadata import version
 
-        print(f"quintet {__version__}")
+        print(f"quintet {version('quintet')}")
         raise typer.Exit
 
 
