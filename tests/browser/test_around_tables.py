@@ -121,6 +121,7 @@ def test_what_cannot_be_played_stays_in_the_editor(desk: Page) -> None:
     assert view(desk)["position"] == "oo./.../x.x x"
 
 
+@pytest.mark.slow_except("quarto-spoken", "cubulus-three")
 @pytest.mark.parametrize("mode", [*GAMES, "quarto-spoken", "cubulus-three", "quixo-four"])
 def test_a_phone_has_all_that_a_move_needs_on_one_screen(phone: Page, mode: str) -> None:
     open_table(phone, mode)

@@ -99,6 +99,7 @@ def test_shift_and_arrows_turn(desk: Page) -> None:
     assert focused(desk) == here
 
 
+@pytest.mark.slow
 def test_arrows_reach_all_facelets(desk: Page) -> None:
     open_table(desk, "cubulus")
     desk.emulate_media(reduced_motion="reduce")
