@@ -124,6 +124,9 @@ def check_call(command: Any, words: list[str]) -> None:
     rest = words[1:]
     while rest and hasattr(command, "commands"):
         name, *rest = rest
+        if name.startswith("-"):
+            assert any(name in each.opts for each in command.params), " ".join(words)
+            continue
         assert name in command.commands, f"{' '.join(words)}: there is no command {name}"
         command = command.commands[name]
     if not hasattr(command, "commands"):
