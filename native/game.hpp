@@ -13,6 +13,7 @@ inline constexpr int most_seats = 4;
 inline constexpr int most_cells = 27;
 inline constexpr int most_fields = 4;
 inline constexpr int most_words = 3;
+inline constexpr int max_vocabulary = 255;  // the searches keep moves, and their number, in bytes
 
 /// Why a game ended on the board. The Python side names them in this order.
 enum class Reason : u8 { none, line, square, blocked, called, gift, full, false_call };
@@ -42,15 +43,19 @@ struct Judge;
 template <class G>
 class Prover;
 
+/// Whether a game is small enough for the fixed sizes above.
+template <class G>
+concept FitsBounds = G::vocabulary <= max_vocabulary && G::cell_count <= most_cells &&
+                     G::field_count <= most_fields && G::seat_count <= most_seats &&
+                     sizeof(typename G::Position) <= most_words * sizeof(u64);
+
 /// A game is a type that holds no data: its options are in `Rules`, its state in `Position`, which
 /// is a few whole words, so that comparing, hashing and copying positions need no code of the game.
 /// `legal` is empty exactly when the game is over; `play` takes a legal move.
 template <class G>
-concept Game = std::is_trivially_copyable_v<typename G::Position> &&
+concept Game = FitsBounds<G> && std::is_trivially_copyable_v<typename G::Position> &&
                std::has_unique_object_representations_v<typename G::Position> &&
                sizeof(typename G::Position) % sizeof(u64) == 0 &&
-               sizeof(typename G::Position) <= most_words * sizeof(u64) &&
-               G::cell_count <= most_cells && G::seat_count <= most_seats &&
                requires(const typename G::Rules& rules, const typename G::Position& position,
                         int move, const Facts& facts) {
                    { G::start(rules) } -> std::same_as<typename G::Position>;

@@ -31,7 +31,7 @@ nb::object make_position(const Variant* variant, const Words& words) {
 namespace {
 
 /// A number that tells variants apart, the same on every machine.
-u64 seed_of(const std::string& game, const Settings& settings) {
+u64 seed_of(const std::string& game, const SettingValues& settings) {
     u64 seed = 0;
     const auto add = [&](u64 value) { seed = mix(seed ^ value) + 1; };
     const auto add_text = [&](const std::string& text) {
@@ -46,7 +46,7 @@ u64 seed_of(const std::string& game, const Settings& settings) {
     return seed;
 }
 
-Variant* make_variant(const std::string& game, const Settings& settings, nb::object owner,
+Variant* make_variant(const std::string& game, const SettingValues& settings, nb::object owner,
                       nb::type_object position_type,
                       const std::vector<std::vector<std::string>>& words) {
     auto variant = std::make_unique<Variant>();
@@ -78,7 +78,7 @@ Variant* make_variant(const std::string& game, const Settings& settings, nb::obj
 template <class AsObject>
 nb::object legal_tuple(const Position& position, AsObject as_object) {
     const Kernel& kernel = *position.variant->kernel;
-    std::array<int, 256> moves;
+    std::array<int, max_vocabulary> moves;
     const int count = kernel.legal(position.words, moves.data());
     PyObject* tuple = PyTuple_New(count);
     if (tuple == nullptr) throw nb::python_error();

@@ -1,56 +1,56 @@
-// The one list of games of the compiled part: a name and whole-number settings give a kernel.
+// The registry of the compiled part: every file in games/ adds its game with one `Registration`.
 #pragma once
 
 #include <map>
 #include <string>
 
-#include "../search/evaluation/cubulus.hpp"
-#include "../search/evaluation/cubulus_three.hpp"
-#include "../search/evaluation/qomet.hpp"
-#include "../search/evaluation/quantik.hpp"
-#include "../search/evaluation/quixo.hpp"
-#include "../search/provers/quarto_spoken.hpp"
 #include "kernel.hpp"
 
 namespace quintet {
 
-using Settings = std::map<std::string, int>;
+/// The options of a variant as whole numbers, by name.
+using SettingValues = std::map<std::string, int>;
+
+/// The same, for games to ask.
+class Settings {
+public:
+    explicit Settings(const SettingValues& values) : values_(values) {}
+
+    /// A setting, 0 where it is left out.
+    int number(const char* name) const {
+        const auto found = values_.find(name);
+        return found == values_.end() ? 0 : found->second;
+    }
+
+    bool flag(const char* name) const { return number(name) != 0; }
+
+private:
+    const SettingValues& values_;
+};
+
+/// Makes the kernel of a variant, or nothing where a game has no such variant.
+using MakeKernel = std::unique_ptr<Kernel> (*)(const Settings& settings);
 
 template <Game G>
 std::unique_ptr<Kernel> kernel_of(const typename G::Rules& rules) {
     return std::make_unique<KernelOf<G>>(rules);
 }
 
-/// The kernel of a game with its options, or nothing when there is no such game or variant.
-inline std::unique_ptr<Kernel> make_kernel(const std::string& game, const Settings& settings) {
-    const auto setting = [&](const char* name) {
-        const auto found = settings.find(name);
-        return found == settings.end() ? 0 : found->second;
-    };
-    const auto flag = [&](const char* name) { return setting(name) != 0; };
+/// The games linked into this module, by name.
+inline std::map<std::string, MakeKernel>& registered_games() {
+    static std::map<std::string, MakeKernel> games;
+    return games;
+}
 
-    if (game == "quantik") return kernel_of<Quantik>({});
-    if (game == "quarto") {
-        const int features = setting("features");
-        const bool squares = flag("squares");
-        const bool loses = flag("false_call_loses");
-        if (flag("spoken")) return kernel_of<Quarto<true>>({features, squares, loses});
-        return kernel_of<Quarto<false>>({features, squares, loses});
-    }
-    if (game == "qomet") return kernel_of<Qomet>({flag("strict_undo"), flag("rays_only")});
-    if (game == "cubulus") {
-        return setting("players") == 3 ? kernel_of<Cubulus<3>>({}) : kernel_of<Cubulus<2>>({});
-    }
-    if (game == "quixo") {
-        switch (10 * setting("players") + setting("size")) {
-            case 23: return kernel_of<Quixo<3, 2>>({});
-            case 24: return kernel_of<Quixo<4, 2>>({});
-            case 25: return kernel_of<Quixo<5, 2>>({});
-            case 45: return kernel_of<Quixo<5, 4>>({});
-            default: return nullptr;
-        }
-    }
-    return nullptr;
+/// A game's line in the registry: a constant of its file, so that linking the file is enough.
+struct Registration {
+    Registration(const char* game, MakeKernel make) { registered_games()[game] = make; }
+};
+
+/// The kernel of a game with its options, or nothing when there is no such game or variant.
+inline std::unique_ptr<Kernel> make_kernel(const std::string& game, const SettingValues& settings) {
+    const auto found = registered_games().find(game);
+    return found == registered_games().end() ? nullptr : found->second(Settings(settings));
 }
 
 }  // namespace quintet

@@ -1,9 +1,9 @@
-"""The options of games: what each allows, and how a value given by a person is read."""
+"""The options of games: what each allows, how a value is read, and what it is called."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from quintet.errors import BadOption
 from quintet.i18n.sentence import Sentence, all_of, any_of, sentence
@@ -13,11 +13,17 @@ Value = str | int | bool | tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One value out of several."""
+    """One value out of several.
+
+    `legend` is what a form asks and `labels` are values as it offers them, both as templates. Where
+    they are missing, a form shows the name and the values themselves.
+    """
 
     name: str
     values: tuple[str, ...] | tuple[int, ...] | tuple[bool, ...]
     default: Value
+    legend: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     @property
     def allowed(self) -> tuple[str, ...]:
@@ -27,7 +33,7 @@ class Choice:
         for value in self.values:
             if (type(given) is type(value) and given == value) or given == write_value(value):
                 return value
-        said = (
+        message = (
             sentence(
                 "The option {option} needs a value; it can be {allowed}.",
                 option=self.name,
@@ -41,16 +47,21 @@ class Choice:
                 allowed=any_of(self.allowed),
             )
         )
-        raise BadOption(said, option=self.name, value=given, allowed=self.allowed)
+        raise BadOption(message, option=self.name, value=given, allowed=self.allowed)
 
 
 @dataclass(frozen=True, slots=True)
 class Subset:
-    """At least one out of several values, each once, as an iterable or joined by commas."""
+    """At least one out of several values, each once, as an iterable or joined by commas.
+
+    `labels` are the subsets a form offers, joined by commas; a program may ask for any other.
+    """
 
     name: str
     values: tuple[str, ...]
     default: tuple[str, ...]
+    legend: str = ""
+    labels: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     @property
     def allowed(self) -> tuple[str, ...]:
@@ -100,11 +111,11 @@ Option = Choice | Subset
 def read_options(
     game: str, options: tuple[Option, ...], given: Mapping[str, object]
 ) -> dict[str, Value]:
-    """All options of a game: the values given, checked, and the defaults of the others."""
+    """Return all options of a game: the values given, checked, and the defaults of the others."""
     known = {option.name: option for option in options}
     for name, value in given.items():
         if name not in known:
-            said = (
+            message = (
                 sentence(
                     "{game} has no option {option}; it has {allowed}.",
                     game=game,
@@ -119,7 +130,7 @@ def read_options(
                 )
             )
             raise BadOption(
-                said,
+                message,
                 option=str(name),
                 value=value,
                 allowed=tuple(known),
@@ -130,8 +141,21 @@ def read_options(
     }
 
 
+def options_in_words(options: tuple[Option, ...], values: Mapping[str, str]) -> list[Sentence]:
+    """Return what the values of options mean, a sentence each."""
+    return [
+        sentence(
+            "{legend}: {value}",
+            legend=sentence(option.legend or option.name),
+            value=sentence(option.labels[value]) if value in option.labels else value,
+        )
+        for option in options
+        if (value := values.get(option.name)) is not None
+    ]
+
+
 def write_value(value: Value) -> str:
-    """An option's value as people type it: `true`, `4`, `colour,shape`."""
+    """Return an option's value as people type it: `true`, `4`, `colour,shape`."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):

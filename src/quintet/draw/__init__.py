@@ -1,17 +1,14 @@
-"""Positions as pictures: SVG for people, text for terminals.
-
-One module a game; a new one adds its line to the list below.
-"""
+"""Positions as pictures: SVG for people, text for terminals. One module a game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Protocol
 
-from quintet.draw import cubulus, qomet, quantik, quarto, quixo
 from quintet.draw.scene import Marks as SpotMarks
 from quintet.draw.scene import Scene, write_svg
 from quintet.draw.terminal import Marks, Picture, plain
+from quintet.games import Parts
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence
 from quintet.position import Position
@@ -20,6 +17,8 @@ WIDE = 70  # columns from which there is room for frames and for things side by 
 
 
 class Drawer(Protocol):
+    """What the module about a game in this folder holds."""
+
     # The pictures this game has; the first is the usual one.
     VIEWS: tuple[str, ...]
     # What people call the sides by their pieces; nothing where the pieces are everybody's.
@@ -34,13 +33,7 @@ class Drawer(Protocol):
     ) -> Picture: ...
 
 
-DRAWERS: Mapping[str, Drawer] = {
-    "quantik": quantik,
-    "quarto": quarto,
-    "qomet": qomet,
-    "cubulus": cubulus,
-    "quixo": quixo,
-}
+DRAWERS: Mapping[str, Drawer] = Parts("draw")
 
 
 def svg(

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from functools import cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
-from typing import TYPE_CHECKING
 
 from quintet.draw.scene import NOTHING, Piece, Scene, Spot
 from quintet.draw.terminal import (
@@ -23,9 +22,7 @@ from quintet.draw.terminal import (
 from quintet.games.qomet import PLACES, STARS
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence, template
-
-if TYPE_CHECKING:
-    from quintet.position import Position
+from quintet.position import Position
 
 VIEWS: tuple[str, ...] = ("board",)
 COLOURS: tuple[Sentence, ...] = (sentence("Ivory"), sentence("Bronze"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
 from quintet.draw.scene import NOTHING, Piece, Scene, Spot, one_stroke
 from quintet.draw.terminal import Line, Marks, Picture, above, beside, cell, grid, words
@@ -23,9 +22,7 @@ from quintet.draw.wood import (
 from quintet.games.quantik import SHAPES
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence, template
-
-if TYPE_CHECKING:
-    from quintet.position import Position
+from quintet.position import Position
 
 VIEWS: tuple[str, ...] = ("board",)
 COLOURS: tuple[Sentence, ...] = (sentence("Light"), sentence("Dark"))

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING
 
 from quintet.draw.scene import Piece, Scene, Spot
 from quintet.draw.terminal import Line, Marks, Picture, cell, grid
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence, template
-
-if TYPE_CHECKING:
-    from quintet.position import Position
+from quintet.position import Position
 
 VIEWS: tuple[str, ...] = ("board",)
 COLOURS: tuple[Sentence, ...] = (sentence("Cross"), sentence("Circle"))

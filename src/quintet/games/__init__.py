@@ -1,9 +1,14 @@
-"""The five games. A new one is a module here and a line in the list below."""
+"""The registry of games: a game is a module here and a line in the list below."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
 from types import MappingProxyType
+from typing import Generic, TypeVar, cast
 
 from quintet import _core
 from quintet.errors import UnknownGame
@@ -16,14 +21,73 @@ from quintet.games.variant import Variant
 from quintet.i18n.sentence import all_of, sentence
 from quintet.options import Value, read_options
 
-GAMES: Mapping[str, type[Variant]] = MappingProxyType(
-    {game.name: game for game in (Quantik, Quarto, Qomet, Cubulus, Quixo)}
-)
+Part = TypeVar("Part")
 
+_games: dict[str, type[Variant]] = {}
 _variants: dict[tuple[str, tuple[tuple[str, Value], ...]], Variant] = {}
+
+GAMES: Mapping[str, type[Variant]] = MappingProxyType(_games)
+
+
+def register(*games: type[Variant]) -> None:
+    """Add games, in the order in which people see them.
+
+    What else there is about a game is found by its name, in the folders that are named like those
+    of this package and lie beside the game's own: `draw/quixo.py` beside `games/quixo.py`.
+    """
+    for game in games:
+        _games[game.name] = game
+
+
+register(Quantik, Quarto, Qomet, Cubulus, Quixo)
+
+
+class Parts(Mapping[str, Part], Generic[Part]):
+    """The modules about each game in one folder, loaded when they are first asked for."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self._loaded: dict[str, Part] = {}
+
+    def __getitem__(self, game: str) -> Part:
+        if game not in self._loaded:
+            if game not in self:
+                raise KeyError(game)
+            self._loaded[game] = cast("Part", import_module(self._name(game)))
+        return self._loaded[game]
+
+    def __contains__(self, game: object) -> bool:
+        return (
+            game in GAMES and find_spec(f"{package_of(str(game))}.{self.folder}.{game}") is not None
+        )
+
+    def __iter__(self) -> Iterator[str]:
+        return (game for game in GAMES if game in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _name(self, game: str) -> str:
+        return f"{package_of(game)}.{self.folder}.{game}"
+
+
+def package_of(game: str) -> str:
+    """Return the package a game's files are in: `quintet`, or that of a game from elsewhere."""
+    return GAMES[game].__module__.rsplit(".", 2)[0]
+
+
+def packages() -> tuple[str, ...]:
+    """Return the packages that games come from, our own first."""
+    return tuple(dict.fromkeys(map(package_of, GAMES)))
+
+
+def game_file(game: str, path: str) -> Traversable:
+    """Return a file about a game, which may be missing: `puzzles/collected/quixo.txt`."""
+    return files(package_of(game)).joinpath(*path.split("/"))
 
 
 def find_game(name: str) -> type[Variant]:
+    """Return the game of a name."""
     game = GAMES.get(name) if isinstance(name, str) else None
     if game is None:
         raise UnknownGame(
@@ -40,7 +104,7 @@ def find_game(name: str) -> type[Variant]:
 def find_variant(
     name: str, options: Mapping[str, object], position_type: type[_core.Position]
 ) -> Variant:
-    """The one object for a game with these options."""
+    """Return the one object for a game with these options."""
     game = find_game(name)
     values = read_options(game.title, game.option_list, options)
     key = (name, tuple(values.items()))

@@ -26,6 +26,17 @@ CENTRE = 13
 FACELETS = tuple(f"{face}{number}" for face in "URFDLB" for number in range(1, 10))
 TURNS = tuple(f"{facelet}+" for facelet in FACELETS)
 
+BAN = one_of(
+    "ban",
+    sentence("the banned turn, like F5+, or -"),
+    "-",
+    *TURNS,
+    label=sentence("What may not be played now"),
+    labels={
+        f"{facelet}+": sentence("Turning the row at {place}", place=facelet) for facelet in FACELETS
+    },
+)
+
 
 def _slot(layer: int, row: int, column: int) -> int:
     """Layers count from the top, rows from the back, columns from the left."""
@@ -75,7 +86,18 @@ class Cubulus(Variant):
     name = "cubulus"
     title = "Cubulus"
     seat_counts = (2, 3)
-    option_list = (Choice("players", seat_counts, 2),)
+    option_list = (
+        Choice(
+            "players",
+            seat_counts,
+            2,
+            template("How many play"),
+            {
+                "2": template("Two players, and nine neutral balls"),
+                "3": template("Three players"),
+            },
+        ),
+    )
     cycles = True
     end_rules = MappingProxyType({"square": "CB8", "gift": "CB9"})
 
@@ -87,10 +109,7 @@ class Cubulus(Variant):
         self.places = PLACES
         self.letters = ".xon" if players == 2 else ".xoz"
         self.rows = tuple(tuple(range(start, start + 9)) for start in (0, 9, 18))
-        self.fields = (
-            turn_field(self.seat_names),
-            one_of("ban", sentence("the banned turn, like F5+, or -"), "-", *TURNS),
-        )
+        self.fields = (turn_field(self.seat_names), BAN)
         self.words = ((*FACELETS, *TURNS, "core"),) * players
 
     @property

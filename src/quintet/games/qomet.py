@@ -17,7 +17,7 @@ from quintet.games.types import (
     turn_field,
 )
 from quintet.games.variant import Variant
-from quintet.i18n.sentence import Sentence, sentence
+from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.options import Choice, Value
 
 # Three rings of eight points from the outside in, each round from its lower left corner, and the
@@ -65,6 +65,20 @@ SLIDE_OF = {slide.word: slide for slide in SLIDES}
 # The number of a slide as a ban: 1 + its place among the slides; 0 is no ban.
 BAN_OF = {word: number for number, word in enumerate(SLIDE_OF, start=1)}
 
+BAN = one_of(
+    "ban",
+    sentence("a banned slide like d5-d6, or -"),
+    "-",
+    *BAN_OF,
+    label=sentence("What may not be played now"),
+    labels={
+        slide.word: sentence(
+            "A star from {start} to {end}", start=PLACES[slide.start], end=PLACES[slide.target]
+        )
+        for slide in SLIDES
+    },
+)
+
 # QM8: the corners of a ring, or the centre with a corner and the mid-sides next to it on one ring.
 SQUARES: tuple[tuple[int, ...], ...] = (
     *((ring, ring + 2, ring + 4, ring + 6) for ring in (0, 8, 16)),
@@ -80,8 +94,26 @@ class Qomet(Variant):
     name = "qomet"
     title = "Qomet"
     option_list = (
-        Choice("undo", ("exact", "strict"), "exact"),
-        Choice("corner_exit", ("any", "rays"), "any"),
+        Choice(
+            "undo",
+            ("exact", "strict"),
+            "exact",
+            template("Undoing your opponent's turn"),
+            {
+                "exact": template("You may not bring back exactly what was before"),
+                "strict": template("Nor may you push back the star that was moved last"),
+            },
+        ),
+        Choice(
+            "corner_exit",
+            ("any", "rays"),
+            "any",
+            template("A star on an outer corner leaves the board"),
+            {
+                "any": template("In any straight direction"),
+                "rays": template("Along the diagonal alone"),
+            },
+        ),
     )
     cycles = True
     end_rules = MappingProxyType({"square": "QM8", "gift": "QM9"})
@@ -96,10 +128,7 @@ class Qomet(Variant):
             tuple(sorted((cell for cell in range(25) if PLACES[cell][1] == rank), key=_file))
             for rank in "7654321"
         )
-        self.fields = (
-            turn_field(self.seat_names),
-            one_of("ban", sentence("a banned slide like d5-d6, or -"), "-", *BAN_OF),
-        )
+        self.fields = (turn_field(self.seat_names), BAN)
         exits = (f"{place}-off" for place in PLACES[:8])
         self.words = ((*PLACES, *SLIDE_OF, *exits),) * 2
         self.strict_undo = options["undo"] == "strict"

@@ -8,7 +8,7 @@ from typing import cast
 
 from quintet.games.types import Motion, PositionLike, Reading, Reason, motion, one_of, reason
 from quintet.games.variant import Variant, board_places
-from quintet.i18n.sentence import Sentence, sentence
+from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.options import Choice, Subset, Value
 
 PIECES = "0123456789abcdef"
@@ -31,10 +31,32 @@ CALLS = tuple(f"quarto:{PLACES[four[0]]}-{PLACES[four[-1]]}" for four in LINES +
 SPOKEN_WORDS = (*CALLS, "silent")
 
 
-HAND = one_of("hand", sentence("the piece in hand (0 to f) or -"), "-", *PIECES)
-LAST = one_of("last", sentence("the space placed last (a1 to d4) or -"), "-", *PLACES)
+HAND = one_of(
+    "hand",
+    sentence("the piece in hand (0 to f) or -"),
+    "-",
+    *PIECES,
+    kind="piece",
+    label=sentence("The piece in hand"),
+)
+LAST = one_of(
+    "last",
+    sentence("the space placed last (a1 to d4) or -"),
+    "-",
+    *PLACES,
+    label=sentence("The space placed last"),
+)
 USED = one_of(
-    "used", sentence("the seats that used up their call (0, 1 or 01) or -"), "-", "0", "1", "01"
+    "used",
+    sentence("the seats that used up their call (0, 1 or 01) or -"),
+    *("-", "0", "1", "01"),
+    label=sentence("Who has used up the call"),
+    labels={
+        "-": sentence("Nobody"),
+        "0": sentence("The first player"),
+        "1": sentence("The second player"),
+        "01": sentence("Both"),
+    },
 )
 CALL = one_of("call", sentence("the call that ended the game"), "", *CALLS, optional=True)
 
@@ -43,10 +65,51 @@ class Quarto(Variant):
     name = "quarto"
     title = "Quarto"
     option_list = (
-        Choice("calls", ("auto", "spoken"), "auto"),
-        Choice("squares", (False, True), False),
-        Subset("features", tuple(FEATURES), tuple(FEATURES)),
-        Choice("false_call", ("void", "loses"), "void"),
+        Choice(
+            "calls",
+            ("auto", "spoken"),
+            "auto",
+            template("Who calls the lines"),
+            {
+                "spoken": template("You do, with the call button"),
+                "auto": template("The program, for whoever completes a line"),
+            },
+        ),
+        Choice(
+            "squares",
+            (False, True),
+            False,
+            template("What counts"),
+            {
+                "false": template("Lines of four"),
+                "true": template("Lines of four, and squares of two by two"),
+            },
+        ),
+        Subset(
+            "features",
+            tuple(FEATURES),
+            tuple(FEATURES),
+            template("The features that count"),
+            {
+                "colour,shape,height,top": template("All four"),
+                "colour,shape,height": template("Colour, shape and height"),
+                "colour,shape": template("Colour and shape"),
+                "colour": template("Colour alone"),
+                "shape": template("Shape alone"),
+                "height": template("Height alone"),
+                "top": template("The top alone"),
+            },
+        ),
+        Choice(
+            "false_call",
+            ("void", "loses"),
+            "void",
+            template("A call that is wrong"),
+            {
+                "void": template("Counts for nothing, and is used up"),
+                "loses": template("Loses the game"),
+            },
+        ),
     )
     cycles = False
     end_rules = MappingProxyType(

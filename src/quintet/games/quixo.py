@@ -17,7 +17,26 @@ class Quixo(Variant):
     name = "quixo"
     title = "Quixo"
     seat_counts = (2, 4)
-    option_list = (Choice("players", seat_counts, 2), Choice("size", (3, 4, 5), 5))
+    option_list = (
+        Choice(
+            "players",
+            seat_counts,
+            2,
+            template("How many play"),
+            {"2": template("Two players"), "4": template("Two teams of two")},
+        ),
+        Choice(
+            "size",
+            (3, 4, 5),
+            5,
+            template("The board"),
+            {
+                "5": template("Five by five"),
+                "4": template("Four by four, for two players"),
+                "3": template("Three by three, for two players"),
+            },
+        ),
+    )
     cycles = True
     end_rules = MappingProxyType({"line": "QX5", "gift": "QX5"})
 

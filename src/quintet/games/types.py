@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import NoReturn, Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Literal, NoReturn, Protocol
 
 from quintet.errors import BadPosition
 from quintet.i18n.sentence import Filling, Sentence, all_of, sentence
 from quintet.outcome import Outcome
+
+# What the choices of a field name: a seat, a piece, or nothing in particular.
+FieldKind = Literal["seat", "piece", "text"]
 
 
 class PositionLike(Protocol):
@@ -69,6 +72,9 @@ class Field:
 
     `read` returns None for a text that is none of `choices`; `expected` names them in an error. A
     field with `optional` set is left out of the text when its number is 0 and it is the last one.
+
+    A form calls the field by its `label`, and its choices by their `labels`, by the seat or the
+    piece they name, or by their own text.
     """
 
     name: str
@@ -77,21 +83,33 @@ class Field:
     write: Callable[[int], str]
     choices: tuple[str, ...]
     optional: bool = False
+    kind: FieldKind = "text"
+    label: Sentence | None = None
+    labels: Mapping[str, Sentence] = field(default_factory=dict, compare=False)
 
 
-def one_of(name: str, expected: Sentence, *values: str, optional: bool = False) -> Field:
+def one_of(
+    name: str,
+    expected: Sentence,
+    *values: str,
+    optional: bool = False,
+    kind: FieldKind = "text",
+    label: Sentence | None = None,
+    labels: Mapping[str, Sentence] | None = None,
+) -> Field:
     """Return a field whose number is the index of its text among the values."""
 
     def read(text: str) -> int | None:
         return values.index(text) if text and text in values else None
 
-    return Field(name, expected, read, values.__getitem__, values, optional)
+    write = values.__getitem__
+    return Field(name, expected, read, write, values, optional, kind, label, labels or {})
 
 
 def turn_field(seat_names: tuple[str, ...]) -> Field:
     """Return the field that names the seat to move."""
     expected = sentence("the seat to move: {seats}", seats=all_of(seat_names))
-    return one_of("turn", expected, *seat_names)
+    return one_of("turn", expected, *seat_names, kind="seat", label=sentence("Who is to move"))
 
 
 @dataclass(frozen=True, slots=True)

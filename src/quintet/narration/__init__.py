@@ -1,4 +1,4 @@
-"""Moves in words, for people who listen or learn. One module a game; a new one adds its line below.
+"""Moves in words, for people who listen or learn. One module a game.
 
 >>> import quintet
 >>> from quintet.narration import narrate
@@ -11,22 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
+from quintet.games import Parts
 from quintet.i18n.sentence import Sentence
-from quintet.narration import cubulus, qomet, quantik, quarto, quixo
 from quintet.position import Position
 
 
 class Narrator(Protocol):
+    """What the module about a game in this folder holds."""
+
     def narrate(self, position: Position, word: str, names: Sequence[str]) -> Sentence: ...
 
 
-NARRATORS: Mapping[str, Narrator] = {
-    "quantik": quantik,
-    "quarto": quarto,
-    "qomet": qomet,
-    "cubulus": cubulus,
-    "quixo": quixo,
-}
+NARRATORS: Mapping[str, Narrator] = Parts("narration")
 
 
 def narrate(position: Position, word: str, names: Sequence[str] | None = None) -> Sentence:

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from quintet.i18n.sentence import Sentence, sentence, template
-
-if TYPE_CHECKING:
-    from quintet.position import Position
+from quintet.position import Position
 
 # By whether the cube taken is blank, and whether its dot is to be said (four players).
 PUSHED = {

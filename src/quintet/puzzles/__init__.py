@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 
 from quintet.errors import BadOption
-from quintet.games import find_game
+from quintet.games import find_game, game_file
 from quintet.i18n.sentence import sentence
 from quintet.position import Position, read_position
 from quintet.puzzles.goals import Goal
@@ -59,9 +59,9 @@ class Puzzle:
 
 @cache
 def of_game(game: str) -> tuple[Puzzle, ...]:
-    """All puzzles of a game, the easy ones first."""
-    text = (FOLDER / f"{find_game(game).name}.txt").read_text(encoding="utf-8")
-    return read(game, text)
+    """Return all puzzles of a game, the easy ones first; there may be none."""
+    file = game_file(find_game(game).name, f"puzzles/collected/{game}.txt")
+    return read(game, file.read_text(encoding="utf-8")) if file.is_file() else ()
 
 
 def choose(

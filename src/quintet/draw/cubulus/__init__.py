@@ -6,7 +6,6 @@ On a terminal, the three layers seen from above, and the six faces unfolded.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from quintet.draw.cubulus import cube_scene, flat_scene
 from quintet.draw.scene import Scene
@@ -14,9 +13,7 @@ from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cel
 from quintet.games.cubulus import ROWS
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence
-
-if TYPE_CHECKING:
-    from quintet.position import Position
+from quintet.position import Position
 
 VIEWS: tuple[str, ...] = ("cube", "flat")
 COLOURS: tuple[Sentence, ...] = (sentence("Ivory"), sentence("Charcoal"), sentence("Red"))

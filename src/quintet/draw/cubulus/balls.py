@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from quintet.draw.scene import Piece, Spot
 from quintet.games.cubulus import BALLS, FACES, PLACES, ROWS
 from quintet.i18n.sentence import Sentence, sentence, template
-
-if TYPE_CHECKING:
-    from quintet.position import Position
+from quintet.position import Position
 
 RADIUS = 30.0
 RESERVE = 0.42  # how large balls are beside the cube

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
 
 from quintet.draw.cubulus import balls
 from quintet.draw.cubulus.cube import Camera, Point, Tile
 from quintet.draw.scene import Piece, Scene, Spot
 from quintet.games.cubulus import FACELETS, PLACES, ROWS
 from quintet.i18n.sentence import sentence
-
-if TYPE_CHECKING:
-    from quintet.position import Position
+from quintet.position import Position
 
 WIDTH, HEIGHT = 400.0, 506.0
 CAMERA = Camera(200, 204)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
 
 from quintet.draw.cubulus import balls
 from quintet.draw.scene import Piece, Scene, Spot
 from quintet.games.cubulus import FACELETS, PLACES, ROWS
 from quintet.i18n.sentence import sentence
-
-if TYPE_CHECKING:
-    from quintet.position import Position
+from quintet.position import Position
 
 STEP, GAP = 42.0, 5.0
 FACE = 3 * STEP + GAP

@@ -1,16 +1,17 @@
-"""The options of the games in words: what a form asks, and what the lobby says of a table."""
+"""The options of a game as the fields of a form."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from quintet.i18n.sentence import Sentence, sentence, template
+from quintet.games.variant import Variant
+from quintet.options import write_value
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
-    """One option: what it is about, its values in words, and the one that is proposed."""
+class FormChoice:
+    """One option: what is asked, the values that are offered, and the one that is proposed."""
 
     name: str
     legend: str
@@ -18,112 +19,14 @@ class Choice:
     proposed: str
 
 
-CHOICES: dict[str, tuple[Choice, ...]] = {
-    "quantik": (),
-    "quarto": (
-        Choice(
-            "calls",
-            template("Who calls the lines"),
-            {
-                "spoken": template("You do, with the call button"),
-                "auto": template("The program, for whoever completes a line"),
-            },
-            "spoken",
-        ),
-        Choice(
-            "squares",
-            template("What counts"),
-            {
-                "false": template("Lines of four"),
-                "true": template("Lines of four, and squares of two by two"),
-            },
-            "false",
-        ),
-        Choice(
-            "features",
-            template("The features that count"),
-            {
-                "colour,shape,height,top": template("All four"),
-                "colour,shape,height": template("Colour, shape and height"),
-                "colour,shape": template("Colour and shape"),
-                "colour": template("Colour alone"),
-                "shape": template("Shape alone"),
-                "height": template("Height alone"),
-                "top": template("The top alone"),
-            },
-            "colour,shape,height,top",
-        ),
-        Choice(
-            "false_call",
-            template("A call that is wrong"),
-            {
-                "void": template("Counts for nothing, and is used up"),
-                "loses": template("Loses the game"),
-            },
-            "void",
-        ),
-    ),
-    "qomet": (
-        Choice(
-            "undo",
-            template("Undoing your opponent's turn"),
-            {
-                "exact": template("You may not bring back exactly what was before"),
-                "strict": template("Nor may you push back the star that was moved last"),
-            },
-            "exact",
-        ),
-        Choice(
-            "corner_exit",
-            template("A star on an outer corner leaves the board"),
-            {
-                "any": template("In any straight direction"),
-                "rays": template("Along the diagonal alone"),
-            },
-            "any",
-        ),
-    ),
-    "cubulus": (
-        Choice(
-            "players",
-            template("How many play"),
-            {
-                "2": template("Two players, and nine neutral balls"),
-                "3": template("Three players"),
-            },
-            "2",
-        ),
-    ),
-    "quixo": (
-        Choice(
-            "players",
-            template("How many play"),
-            {"2": template("Two players"), "4": template("Two teams of two")},
-            "2",
-        ),
-        Choice(
-            "size",
-            template("The board"),
-            {
-                "5": template("Five by five"),
-                "4": template("Four by four, for two players"),
-                "3": template("Three by three, for two players"),
-            },
-            "5",
-        ),
-    ),
-}
-
-
-def in_words(game: str, options: Mapping[str, str]) -> list[Sentence]:
-    """What these options of a game mean, each with what it is about."""
-    return [
-        sentence(
-            template("{legend}: {value}"),
-            legend=sentence(choice.legend),
-            # Forms offer the usual features of Quarto; a program may ask for any others.
-            value=sentence(choice.values[value]) if value in choice.values else value,
+def form_choices(game: type[Variant]) -> tuple[FormChoice, ...]:
+    """Return what a form asks about a game; options without words show their own names."""
+    return tuple(
+        FormChoice(
+            option.name,
+            option.legend or option.name,
+            option.labels or {value: value for value in option.allowed},
+            write_value(game.table_options.get(option.name, option.default)),
         )
-        for choice in CHOICES[game]
-        if (value := options.get(choice.name)) is not None
-    ]
+        for option in game.option_list
+    )

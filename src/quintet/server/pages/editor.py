@@ -5,19 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from quintet.draw import DRAWERS
+from quintet.games.types import Field
 from quintet.games.variant import Variant
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Filling, sentence
 from quintet.options import write_value
 from quintet.position import Position
 
-UNSAID = "-"  # what stands in a text where there is nothing to say
-USED = {
-    UNSAID: sentence("Nobody"),
-    "0": sentence("The first player"),
-    "1": sentence("The second player"),
-    "01": sentence("Both"),
-}
+EMPTY = "-"  # what stands in a text for nothing
 
 
 def editing(position: Position, say: Translate) -> dict[str, Any]:
@@ -33,8 +28,9 @@ def editing(position: Position, say: Translate) -> dict[str, Any]:
         "fields": [
             {
                 "name": field.name,
+                "label": say(field.label or field.name),
                 "choices": [
-                    {"text": text, "said": say(_choice(variant, field.name, text))}
+                    {"text": text, "said": say(_choice(variant, field, text))}
                     for text in field.choices
                 ],
             }
@@ -50,21 +46,16 @@ def _piece(variant: Variant, letter: str) -> Filling:
     return DRAWERS[variant.name].PIECE_NAMES.get(letter, nothing)
 
 
-def _choice(variant: Variant, name: str, text: str) -> Filling:
-    """What a field says, in words."""
-    if name == "used":
-        return USED[text]
-    if text == UNSAID:
+def _choice(variant: Variant, field: Field, text: str) -> Filling:
+    """Return what a field says, in words."""
+    if text in field.labels:
+        return field.labels[text]
+    if text == EMPTY:
         return sentence("None")
-    if name == "turn":
+    if field.kind == "seat":
         return _seat(variant, variant.seat_names.index(text))
-    if name == "hand":
+    if field.kind == "piece":
         return _piece(variant, text)
-    if name == "ban" and text.endswith("+"):
-        return sentence("Turning the row at {place}", place=text.removesuffix("+"))
-    if name == "ban":
-        start, end = text.split("-")
-        return sentence("A star from {start} to {end}", start=start, end=end)
     return text
 
 

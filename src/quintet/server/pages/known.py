@@ -24,8 +24,8 @@ from quintet.known.words import (
     value_sentence,
     zugzwang_sentence,
 )
+from quintet.options import options_in_words
 from quintet.server.context import context_of
-from quintet.server.pages.choices import in_words
 from quintet.server.pages.rendering import render
 
 router = APIRouter(include_in_schema=False)
@@ -42,7 +42,7 @@ def _told(fact: Fact, say: Translate) -> dict[str, Any]:
     def or_nothing(said: Filling | None) -> str:
         return "" if said is None else say(said)
 
-    options = [say(each) for each in in_words(fact.game, fact.options)]
+    options = [say(each) for each in options_in_words(fact.variant.option_list, fact.options)]
     title = " · ".join([fact.variant.title, *options])
     return {
         "game": fact.game,

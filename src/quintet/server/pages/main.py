@@ -16,7 +16,7 @@ from quintet.server.api.games import facts
 from quintet.server.api.tables import table_board
 from quintet.server.context import context_of
 from quintet.server.pages.boards import board
-from quintet.server.pages.choices import CHOICES
+from quintet.server.pages.choices import form_choices
 from quintet.server.pages.editor import editing
 from quintet.server.pages.forms import read_form
 from quintet.server.pages.rendering import as_json, render
@@ -60,7 +60,7 @@ async def new(
         request,
         "new.html",
         game=facts(found),
-        choices=CHOICES[found.name],
+        choices=form_choices(found),
         levels=list(LEVELS),
         proposed_level=PROPOSED_LEVEL,
         my_name=chosen_name(request),

@@ -39,8 +39,12 @@ Word = Annotated[str, Query(max_length=40)]
 
 @router.get("/puzzles")
 async def games(request: Request) -> HTMLResponse:
-    """The games that have puzzles: all of them."""
-    listed = [{**facts(game), "puzzles": of_game(name)} for name, game in GAMES.items()]
+    """The games that have puzzles."""
+    listed = [
+        {**facts(game), "puzzles": found}
+        for name, game in GAMES.items()
+        if (found := of_game(name))
+    ]
     return render(request, "puzzles.html", games=listed)
 
 

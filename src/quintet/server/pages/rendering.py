@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from jinja2 import (
+    ChoiceLoader,
+    Environment,
+    PackageLoader,
+    StrictUndefined,
+    Template,
+    select_autoescape,
+)
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from quintet.games import packages
 from quintet.i18n.catalogue import languages, native_name, script_catalogue
 from quintet.i18n.sentence import Filling, sentence
 from quintet.server.context import context_of
@@ -33,6 +43,7 @@ def render(request: Request, name: str, status_code: int = 200, **values: Any) -
         static=request.app.state.static.url,
         catalogue=_catalogue(locale.code),
         figure=figures(locale.say),
+        words_of=_words_of,
         **values,
     )
     return HTMLResponse(text, status_code)
@@ -43,10 +54,22 @@ def as_json(value: Any) -> Markup:
     return Markup(json.dumps(value, ensure_ascii=False).replace("<", "\\u003c"))  # noqa: S704
 
 
+def _words_of(game: str) -> Template:
+    """Return what pages say of a game, or the little that can be said of any."""
+    return _environment().select_template([f"games/{game}.html", "games/any.html"])
+
+
+def _loaders() -> Iterator[PackageLoader]:
+    """Yield the templates of every package that has some; a game from elsewhere need not."""
+    for package in packages():
+        with suppress(ModuleNotFoundError, ValueError):
+            yield PackageLoader(f"{package}.server.pages")
+
+
 @cache
 def _environment() -> Environment:
     return Environment(
-        loader=PackageLoader("quintet.server.pages"),
+        loader=ChoiceLoader(list(_loaders())),
         autoescape=select_autoescape(),
         undefined=StrictUndefined,
         trim_blocks=True,

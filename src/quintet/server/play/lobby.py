@@ -13,12 +13,12 @@ from collections.abc import Collection
 from contextlib import suppress
 from typing import Any
 
+from quintet.games import find_game
 from quintet.i18n.sentence import sentence
-from quintet.options import write_value
+from quintet.options import options_in_words, write_value
 from quintet.server.api.encoding import encode
 from quintet.server.bus.memory import Bus, Message
 from quintet.server.clock import Clock
-from quintet.server.pages.choices import in_words
 from quintet.server.play.presence import merged, presence_key
 from quintet.server.play.table import Table
 from quintet.server.store import Store
@@ -166,9 +166,10 @@ def _shown(entry: Message, locale: Locale) -> dict[str, Any]:
     plain = ("id", "created", "game", "title", "options", "spectators", "plies")
     clock = read_clock(entry["clock"])
     players = zip(entry["chairs"], entry["levels"], strict=True)
+    options = find_game(entry["game"]).option_list
     return {
         **{key: entry[key] for key in plain},
-        "said": [locale.say(each) for each in in_words(entry["game"], entry["options"])],
+        "said": [locale.say(each) for each in options_in_words(options, entry["options"])],
         "url": f"/tables/{entry['id']}",
         "clock": clock and {"text": clock.text, "said": locale.say(clock.sentence)},
         "watchers": entry["watchers"],

@@ -1,0 +1,14 @@
+// Qomet for the registry: which rules its options choose.
+
+#include "../../search/evaluation/qomet.hpp"
+#include "../registry.hpp"
+
+namespace quintet {
+namespace {
+
+const Registration registration("qomet", [](const Settings& settings) {
+    return kernel_of<Qomet>({settings.flag("strict_undo"), settings.flag("rays_only")});
+});
+
+}  // namespace
+}  // namespace quintet

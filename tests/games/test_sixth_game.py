@@ -1,0 +1,53 @@
+"""A sixth game, as docs/how-to/add-a-game.md adds one: a toy goes through every part of Quintet."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+TOY = ROOT / "tests" / "toy"
+
+
+def build_core(folder: Path) -> Path:
+    """Compile the core with the toy game; it is made to be built fast, not to be fast."""
+    tool = shutil.which(
+        "cmake", path=os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
+    )
+    if tool is None:
+        pytest.skip("CMake is not installed")
+    nanobind = subprocess.run(
+        [sys.executable, "-m", "nanobind", "--cmake_dir"], capture_output=True, text=True
+    )
+    if nanobind.returncode != 0:
+        pytest.skip("nanobind is not installed")
+    settings = {
+        "CMAKE_BUILD_TYPE": "Release",
+        "CMAKE_CXX_FLAGS_RELEASE": "-O1",
+        "Python_EXECUTABLE": sys.executable,
+        "nanobind_DIR": nanobind.stdout.strip(),
+        "QUINTET_EXTRA_GAMES": str(TOY / "native" / "bindings" / "games" / "tictactoe.cpp"),
+    }
+    if launcher := shutil.which("ccache"):
+        settings["CMAKE_CXX_COMPILER_LAUNCHER"] = launcher
+    defined = [f"-D{name}={value}" for name, value in settings.items()]
+    subprocess.run([tool, "-S", ROOT, "-B", folder, *defined], check=True)
+    subprocess.run([tool, "--build", folder, "--parallel", str(os.cpu_count() or 1)], check=True)
+    (core,) = folder.glob("_core*")
+    return core
+
+
+@pytest.mark.slow
+def test_a_toy_game_goes_through_everything(tmp_path: Path) -> None:
+    core = build_core(tmp_path / "core")
+    environment = {
+        **os.environ,
+        "QUINTET_TOY_CORE": str(core),
+        "PYTHONPATH": os.pathsep.join([str(TOY.parent), os.environ.get("PYTHONPATH", "")]),
+    }
+    checks = [sys.executable, "-m", "pytest", "-q", "-p", "toy.plugin", "-p", "no:cacheprovider"]
+    subprocess.run([*checks, TOY / "checks.py"], cwd=ROOT, env=environment, check=True)

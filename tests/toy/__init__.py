@@ -1,0 +1,1 @@
+"""Tic-tac-toe: a sixth game from outside the package, one file a concern."""
