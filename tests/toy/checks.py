@@ -119,7 +119,7 @@ def test_it_is_played_over_the_api(client: TestClient) -> None:
             send(client, table, do="move", move=move)
         view = look(client, table)
         assert view["phase"] == "over"
-        assert view["outcome"]["scores"] == [1.0, 0.0]
+        assert view["outcome"]["sentence"].endswith("won with a line.")
         assert client.get(f"/tables/{table['id']}").is_success
 
 
