@@ -1,6 +1,7 @@
 """A sixth game, as docs/how-to/add-a-game.md adds one: a toy goes through every part of Quintet."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -9,8 +10,39 @@ from pathlib import Path
 
 import pytest
 
+import quintet
+from quintet.games import GAMES
+
+PACKAGE = Path(quintet.__file__).parent
 ROOT = Path(__file__).parents[2]
 TOY = ROOT / "tests" / "toy"
+
+
+GUIDE = ROOT / "docs" / "how-to" / "add-a-game.md"
+
+
+def listed_files() -> dict[str, bool]:
+    """The files of the guide's table, and whether each is needed."""
+    rows = re.findall(
+        r"^\| `(\S*NAME\S*)` \|.*\| (needed|optional) \|$", GUIDE.read_text(), re.MULTILINE
+    )
+    return {path: need == "needed" for path, need in rows}
+
+
+def test_the_guide_lists_what_the_toy_has() -> None:
+    listed = {path.replace("NAME", "tictactoe"): needed for path, needed in listed_files().items()}
+    there = {str(path.relative_to(TOY)) for path in TOY.rglob("tictactoe.*") if path.is_file()}
+    there -= {path for path in there if path.endswith(".pyc")}
+    assert there <= set(listed)
+    assert {path for path, needed in listed.items() if needed} <= there
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_guide_is_true_of_our_games(game: str) -> None:
+    for path, needed in listed_files().items():
+        file = (ROOT if path.startswith("native/") else PACKAGE) / path.replace("NAME", game)
+        folder = file.with_suffix("") / "__init__.py"
+        assert file.is_file() or folder.is_file() or not needed, path
 
 
 def build_core(folder: Path) -> Path:

@@ -44,7 +44,6 @@ FLOOR = {name: number for number, names in enumerate(FLOORS) for name in names}
 UP = {
     ("server.play.chat", "server.api.encoding"),
     ("server.play.lobby", "server.api.encoding"),
-    ("server.play.lobby", "server.pages.choices"),
     ("server.play.subscriber", "server.api.encoding"),
     ("server.play.updates", "server.api.encoding"),
     ("server.play.view", "server.pages.boards"),

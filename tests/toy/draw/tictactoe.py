@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from quintet.draw.scene import Piece, Scene, Spot
 from quintet.draw.terminal import Line, Marks, Picture, cell, grid
-from quintet.i18n.catalogue import Say
+from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.position import Position
 
@@ -49,7 +49,7 @@ def _space(place: str, letter: str) -> Spot:
     return Spot(place, x, y, sentence(STANDING[letter], place=place), outline, place)
 
 
-def terminal(position: Position, marks: Marks, say: Say, *, wide: bool) -> Picture:
+def terminal(position: Position, marks: Marks, say: Translate, *, wide: bool) -> Picture:
     variant = position.variant
 
     def draw(place: str) -> Line:
