@@ -47,7 +47,7 @@ def is_analysis(facts: dict[str, Any]) -> bool:
     return is_value(facts["value"]) and facts["known"] in ("proved", "table", "searched")
 
 
-def test_a_page_for_people() -> None:
+def test_analysis_as_text() -> None:
     out = good("analyse", *ROW)
     assert out.isascii()
     assert "\x1b" not in out
@@ -70,7 +70,7 @@ def test_values_in_words() -> None:
     assert re.search(r"about \d+ % for s and n \(searched", teams)
 
 
-def test_what_is_looked_up_is_not_said_to_be_searched(tmp_path: Path) -> None:
+def test_tablebase_values_show_no_search(tmp_path: Path) -> None:
     out = good("analyse", "quantik", "--moves", "1", QUINTET_TABLES=str(tmp_path))
     assert "o wins in 10 plies (looked up)\n\nA@a1  loss in 10 plies (looked up)  " in out
     assert " nodes, " not in out
@@ -98,7 +98,7 @@ def test_all_moves_best_first() -> None:
     assert len(chances) > 10
 
 
-def test_nodes_make_it_repeatable() -> None:
+def test_a_node_limit_makes_results_repeatable() -> None:
     one, other = (
         json.loads(good("analyse", "qomet", "--nodes", "20000", "--json")) for _ in range(2)
     )
@@ -106,7 +106,7 @@ def test_nodes_make_it_repeatable() -> None:
     assert one == other
 
 
-def test_a_finished_game_is_said_to_be_over() -> None:
+def test_analysis_of_a_finished_game() -> None:
     over = ("quantik", "--position", "AbCd/..../..../....")
     assert "0-1  o won with a line." in good("analyse", *over)
     facts = json.loads(good("analyse", *over, "--json"))
@@ -137,8 +137,8 @@ def test_wrong_calls(arguments: tuple[str, ...], said: str) -> None:
     assert said.lower() in wrong(*arguments).lower()
 
 
-def test_it_lives_on_a_terminal_and_stops_when_interrupted() -> None:
-    """What is shown while it thinks is taken away, and Ctrl-C leaves what is known."""
+def test_live_analysis_ends_on_interrupt() -> None:
+    """Intermediate results are erased, and Ctrl-C prints the result so far."""
     call = ("analyse", "qomet", "--seconds", "600")
     with Terminal(*call, TERM="xterm", LINES="60") as terminal:
         text = terminal.wait_for(" for x")
@@ -170,7 +170,7 @@ def file(tmp_path: Path) -> Path:
     return kept
 
 
-def test_review_for_people(file: Path, tmp_path: Path) -> None:
+def test_review_as_text(file: Path, tmp_path: Path) -> None:
     drawing = tmp_path / "chart.svg"
     out = good("review", str(file), "--game", "1", "--svg", str(drawing), *CHEAP)
     assert out.isascii()
@@ -187,7 +187,7 @@ def test_review_for_people(file: Path, tmp_path: Path) -> None:
     assert "3. c1a1 is a blunder." in drawing.read_text(encoding="utf-8")
 
 
-def test_the_last_game_is_reviewed_unless_told(file: Path) -> None:
+def test_the_last_game_is_reviewed_by_default(file: Path) -> None:
     assert good("review", str(file), *CHEAP).startswith("Game 2: Quantik, x - o, 2 plies")
     assert "Game 2" in good("review", "-", *CHEAP, text=file.read_text(encoding="utf-8"))
     assert "2 games" in wrong("review", str(file), "--game", "3")
@@ -233,7 +233,7 @@ def test_review_of_overlooked_calls(tmp_path: Path) -> None:
     assert "calls Quarto and points at the line from a1 to d1." in out
 
 
-def test_endings_the_board_does_not_show(tmp_path: Path) -> None:
+def test_review_of_a_resigned_game(tmp_path: Path) -> None:
     kept = tmp_path / "game.txt"
     kept.write_text(
         '[Game "cubulus"]\n[Option "players=3"]\n[Result "0-1/2-1/2"]\n'
@@ -281,7 +281,7 @@ def test_the_engine_takes_its_win() -> None:
     assert "0-1  engine (o) won with a line." in out
 
 
-def test_the_engine_draws_no_won_game() -> None:
+def test_the_engine_answers_draw_offers() -> None:
     """It declines where it wins, agrees where it loses, and lets moves be taken back."""
     table = ("play", "--no-lot", "--players", "engine,Ben")
     winning = ("quixo", "-o", "size=3", "--position", ".../.../..x o")
@@ -306,7 +306,7 @@ def test_levels_play() -> None:
     assert re.search(r"^(1-0|0-1) ", out, re.MULTILINE)
 
 
-def test_a_level_there_is_not() -> None:
+def test_an_unknown_level() -> None:
     code, out, err = run("play", "quantik", "--players", "level:11,Ann")
     assert (code, out) == (2, "")
     assert "level" in err
@@ -333,7 +333,7 @@ def test_memory_for_the_search(file: Path) -> None:
     ]
 
 
-def test_the_memory_of_an_engine_is_announced() -> None:
+def test_memory_for_a_ugi_engine() -> None:
     said = good("engine", "quixo", "--megabytes", "5", text="ugi\ngo nodes 50\nquit\n")
     assert "bestmove" in said
     assert "every request" in wrong("engine", "--json", "--megabytes", "5")
@@ -359,5 +359,5 @@ def test_the_memory_of_an_engine_is_announced() -> None:
     ],
     ids=lambda call: call[0],
 )
-def test_memory_has_a_range(call: tuple[str, ...], file: Path) -> None:
+def test_wrong_amounts_of_memory(call: tuple[str, ...], file: Path) -> None:
     assert "megabytes" in wrong(*(word.format(file=file) for word in call))

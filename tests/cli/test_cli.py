@@ -68,7 +68,7 @@ def test_moves_prints_one_a_line() -> None:
     assert json.loads(good("moves", "quantik", "--json"))["moves"][0] == "A@a1"
 
 
-def test_moves_of_a_finished_game_are_none() -> None:
+def test_a_finished_game_has_no_moves() -> None:
     assert good("moves", "quantik", "--position", "AbCd/..../..../....") == ""
 
 
@@ -87,7 +87,7 @@ def test_perft_prints_the_number_alone() -> None:
     "game",
     [("quantik",), ("quarto",), ("qomet",), ("cubulus",), ("quixo",), ("quixo", "-o", "players=4")],
 )
-def test_show_is_plain_in_a_pipe(game: tuple[str, ...], width: str) -> None:
+def test_show_prints_plain_text_in_a_pipe(game: tuple[str, ...], width: str) -> None:
     out = good("show", *game, "--width", width)
     assert "\x1b" not in out
     assert out.isascii()
@@ -177,13 +177,13 @@ def test_two_people_play_to_the_end() -> None:
     assert "0-1  Ben (o) won with a line." in out
 
 
-def test_touching_place_by_place() -> None:
+def test_a_move_typed_place_by_place() -> None:
     out = play("quixo", "--no-lot", text="a1\ne1\nquit\n")
     assert "next: a5 e1" in out
     assert re.search(r"1 \|.*\|<x>\|", out)
 
 
-def test_reasons_are_shown() -> None:
+def test_illegal_moves_are_explained() -> None:
     out = play("quantik", "--no-lot", text="A@a1\nA@b2\nA b2\nhm\nquit\n")
     assert out.count("QK3") == 2
     assert "!A!" in out
@@ -196,7 +196,7 @@ def test_targets_are_shown() -> None:
     assert "(.)" in out
 
 
-def test_random_movers_play_themselves() -> None:
+def test_random_players() -> None:
     for game, count in (("quantik", 2), ("quarto", 2), ("quixo", 2)):
         out = play(game, "--players", ",".join(["random"] * count), "--seed", "3", text="")
         assert re.search(r"^(1-0|0-1|1/2-1/2) ", out, re.MULTILINE)
@@ -228,7 +228,7 @@ def test_quarto_is_spoken_at_a_table() -> None:
     assert "Overlooked after ply 8: a1 b1 c1 d1" in out
 
 
-def test_undo_needs_the_others() -> None:
+def test_undo_needs_agreement() -> None:
     out = play("quantik", "--no-lot", text="A@a1\nundo\nB@d4\nundo\nn\nundo\nquit\n")
     assert "has not moved yet" in out
     assert "declined" in out
@@ -258,19 +258,19 @@ def test_save_and_resume(tmp_path: Path) -> None:
     assert "3. c1c5" in file.read_text(encoding="utf-8")
 
 
-def test_every_move_is_kept_even_without_quitting(tmp_path: Path) -> None:
+def test_every_move_is_saved_at_once(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     play("quixo", "--no-lot", "--save", str(file), text="a1e1\n")
     assert "1. a1e1" in file.read_text(encoding="utf-8")
 
 
-def test_a_rematch_is_kept_beside_the_first_game(tmp_path: Path) -> None:
+def test_a_rematch_is_saved_after_the_first_game(tmp_path: Path) -> None:
     file = tmp_path / "evening.txt"
     play("quixo", "--no-lot", "--save", str(file), text="resign\ny\ny\na1e1\nquit\n")
     assert good("record", "check", str(file)) == "2 games, 1 move, 0 with errors\n"
 
 
-def test_what_stands_in_the_file_stays(tmp_path: Path) -> None:
+def test_earlier_games_stay_in_the_file(tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     file.write_text(GAME, encoding="utf-8")
     play("quixo", "--save", str(file), text="a1e1\nquit\n")
@@ -283,7 +283,7 @@ def test_what_stands_in_the_file_stays(tmp_path: Path) -> None:
     assert good("record", "check", str(lines)) == "2 games, 7 moves, 0 with errors\n"
 
 
-def test_notes_survive_going_on(tmp_path: Path) -> None:
+def test_resuming_keeps_comments(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     file.write_text('[Game "quixo"]\n[Event "Final"]\n\n1. a1e1 {hello} (1. a1a5) *\n')
     play("--resume", str(file), "--save", str(file), text="b1b5\nquit\n")
@@ -302,7 +302,7 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     assert "plain file" in wrong("play", "quixo", "--save", "/dev/null")
 
 
-def test_agreements_and_clocks_survive_going_on(tmp_path: Path) -> None:
+def test_resuming_keeps_agreements_and_clocks(tmp_path: Path) -> None:
     file = tmp_path / "game.txt"
     keep = ("--save", str(file))
     play("quixo", "--no-lot", "--no-repetition", "--clock", "600", *keep, text="a1e1\nquit\n")
@@ -317,7 +317,7 @@ def test_agreements_and_clocks_survive_going_on(tmp_path: Path) -> None:
     assert "agreed" in wrong("play", "--resume", str(file), "--clock", "60")
 
 
-def test_a_flag_cannot_be_dodged(
+def test_a_flag_falls_during_a_question(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The flag falls while the opponent thinks about the offer of a draw."""
@@ -338,7 +338,7 @@ def test_a_flag_cannot_be_dodged(
     assert "ran out of time" in capsys.readouterr().out
 
 
-def test_a_broken_pipe_is_no_failure() -> None:
+def test_a_closed_pipe_is_no_error() -> None:
     script = f"{QUINTET} moves quixo | true; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(  # noqa: S602
         script, shell=True, executable="/bin/bash", capture_output=True, text=True, check=False
@@ -346,7 +346,7 @@ def test_a_broken_pipe_is_no_failure() -> None:
     assert (done.stdout, done.stderr) == ("0\n", "")
 
 
-def test_a_void_call_is_said() -> None:
+def test_a_void_call() -> None:
     out = play("quarto", "--no-lot", text="0\na1\nquarto:a1-d1\nquit\n")
     assert "That call is void" in out
 
@@ -355,7 +355,7 @@ def test_the_last_move_is_marked() -> None:
     assert "<x>" in play("quixo", "--no-lot", text="a1e1\nquit\n")
 
 
-def test_touching_what_begins_no_move() -> None:
+def test_places_that_begin_no_move() -> None:
     out = play("quixo", "--no-lot", text="c3\na1 a1\nb1 c3\nquit\n")
     assert "QX2" in out
     assert out.count("QX4") == 2
@@ -407,7 +407,7 @@ def test_record_convert_there_and_back(tmp_path: Path) -> None:
     )
 
 
-def test_complaints_lead_to_the_help_of_the_command() -> None:
+def test_errors_point_to_the_help_of_the_command() -> None:
     for call, command in (
         (("nonsense",), "quintet"),
         (("puzzles",), "quintet puzzles"),

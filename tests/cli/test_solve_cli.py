@@ -1,4 +1,4 @@
-"""Solving games on the command line: building, going on, checking, and what is wrong."""
+"""Solving games on the command line: build, continue, verify, and errors."""
 
 import json
 import signal
@@ -16,7 +16,7 @@ SMALL = ("quixo", "-o", "size=3")
 NAME = "quixo,size=3.qtable"
 
 
-def test_a_small_game_is_built_and_checked(tmp_path: Path) -> None:
+def test_build_and_verify(tmp_path: Path) -> None:
     said = good("solve", *SMALL, "--to", str(tmp_path), "--verify")
     assert "The first player wins, in 7 plies at most." in said
     assert "2,862 positions checked" in said
@@ -25,7 +25,7 @@ def test_a_small_game_is_built_and_checked(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == [NAME]
 
 
-def test_facts_for_programs(tmp_path: Path) -> None:
+def test_json(tmp_path: Path) -> None:
     facts = json.loads(good("solve", *SMALL, "--to", str(tmp_path), "--verify", "--json"))
     assert facts["value"] == "win in 7"
     assert facts["boards"] == {"win": 12_748, "loss": 6_935, "draw": 0}
@@ -33,13 +33,13 @@ def test_facts_for_programs(tmp_path: Path) -> None:
     assert facts["verified"]["mistakes"] == 0
 
 
-def test_tables_are_kept_where_the_environment_says(tmp_path: Path) -> None:
+def test_folder_from_the_environment(tmp_path: Path) -> None:
     good("solve", *SMALL, QUINTET_TABLES=str(tmp_path / "new" / "folder"))
     assert (tmp_path / "new" / "folder" / NAME).is_file()
 
 
 def begun(call: list[str], journal: Path, steps: int) -> subprocess.Popen[bytes]:
-    """A process that solves, when so many steps are done."""
+    """Return a process that solves, when it has done `steps` steps."""
     solving = subprocess.Popen(call, stdout=subprocess.DEVNULL)
     while steps_done(journal) < steps:
         assert solving.poll() is None
@@ -64,10 +64,10 @@ def call_of(folder: Path, *arguments: str) -> list[str]:
     ],
     ids=["quixo", "quarto"],
 )
-def test_solving_goes_on_after_a_kill(
+def test_solving_continues_after_a_kill(
     arguments: tuple[str, ...], name: str, tmp_path: Path
 ) -> None:
-    """Killed as soon as some steps are done, it does not do them again, and makes the same file."""
+    """Steps done before a kill are not repeated, and the file is the same."""
     whole, part = tmp_path / "whole", tmp_path / "part"
     subprocess.run(call_of(whole, *arguments), stdout=subprocess.DEVNULL, check=True)
     call = call_of(part, *arguments)
@@ -84,8 +84,8 @@ def test_solving_goes_on_after_a_kill(
     assert [path.name for path in part.iterdir()] == [name]
 
 
-def test_two_do_not_build_the_same_table(tmp_path: Path) -> None:
-    """The second is told so; the first goes on undisturbed, and leaves nothing in the way."""
+def test_only_one_process_builds_a_tablebase(tmp_path: Path) -> None:
+    """The second process ends with an error; the first goes on undisturbed."""
     arguments = ("quixo", "-o", "size=4", "--gigabytes", "0.001")
     folder = tmp_path / "quixo,size=4.qtable.solving"
     with begun(call_of(tmp_path, *arguments), folder / "journal.jsonl", 1) as first:
@@ -116,29 +116,25 @@ def test_two_do_not_build_the_same_table(tmp_path: Path) -> None:
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
-def test_what_cannot_be_solved_is_said(
-    arguments: tuple[str, ...], said: str, tmp_path: Path
-) -> None:
+def test_games_that_cannot_be_solved(arguments: tuple[str, ...], said: str, tmp_path: Path) -> None:
     assert said in wrong("solve", *arguments, "--to", str(tmp_path / "new"))
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("gigabytes", ["inf", "1e400"])
-def test_there_may_be_no_bound_to_the_room(gigabytes: str, tmp_path: Path) -> None:
+def test_unlimited_size(gigabytes: str, tmp_path: Path) -> None:
     good("solve", *SMALL, "--gigabytes", gigabytes, "--to", str(tmp_path))
     assert (tmp_path / NAME).read_bytes() == (tablebase.SHIPPED / NAME).read_bytes()
 
 
 @pytest.mark.parametrize("below", ["", "/below"])
-def test_a_folder_that_is_none_is_named(below: str, tmp_path: Path) -> None:
+def test_a_file_instead_of_a_folder(below: str, tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
     assert f"{file}{below}: Not a directory." in wrong("solve", *SMALL, "--to", f"{file}{below}")
 
 
-def test_a_folder_without_a_name_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_empty_folder_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert "folder's name is empty" in wrong("solve", *SMALL, "--to", "")
     assert list(tmp_path.iterdir()) == []
@@ -146,7 +142,7 @@ def test_a_folder_without_a_name_is_refused(
     assert [path.name for path in tmp_path.iterdir()] == [NAME]
 
 
-def test_a_damaged_table_is_named_and_left_alone(tmp_path: Path) -> None:
+def test_a_damaged_tablebase(tmp_path: Path) -> None:
     path = tmp_path / NAME
     copy(tablebase.SHIPPED / NAME, path)
     content = bytearray(path.read_bytes())
@@ -159,7 +155,7 @@ def test_a_damaged_table_is_named_and_left_alone(tmp_path: Path) -> None:
     assert path.read_bytes() == content
 
 
-def test_a_table_made_in_another_way_is_named(tmp_path: Path) -> None:
+def test_a_tablebase_of_another_build(tmp_path: Path) -> None:
     from quintet.tablebase.file import TablebaseFile, write_tablebase
 
     path = tmp_path / "quarto.qtable"
@@ -173,8 +169,8 @@ def test_a_table_made_in_another_way_is_named(tmp_path: Path) -> None:
         assert "build it anew" in said
 
 
-def test_a_wrong_value_is_named(tmp_path: Path) -> None:
-    """A table with its checksum set right, and yet a value in it that does not follow."""
+def test_a_wrong_value(tmp_path: Path) -> None:
+    """A tablebase with a correct checksum and a wrong value."""
     from quintet.tablebase.file import TablebaseFile, write_tablebase
 
     good_file = TablebaseFile(tablebase.SHIPPED / NAME)
