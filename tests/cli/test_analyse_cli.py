@@ -179,8 +179,8 @@ def test_review_as_text(file: Path, tmp_path: Path) -> None:
     assert f"{blunder}\n   was missed.\n" in out
     assert "   played: c1a1 " in out
     assert re.search(r"^   better: (\w\d\w\d).*\n           x takes the", out, re.MULTILINE)
-    assert "Ann (x): 1 blunder, 0 mistakes, 0 inaccuracies; 50.0 % lost a move" in out
-    assert "Ben (o): 0 blunders, 0 mistakes, 0 inaccuracies; 0.0 % lost a move" in out
+    assert "Ann (x): 1 blunder, 0 mistakes, 0 inaccuracies; 50.0 % lost per move" in out
+    assert "Ben (o): 0 blunders, 0 mistakes, 0 inaccuracies; 0.0 % lost per move" in out
     assert " x wins |" in out
     root = ElementTree.parse(drawing).getroot()  # noqa: S314
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
@@ -256,7 +256,7 @@ def test_random_games_of_every_mode_are_reviewed(mode: tuple[str, ...], tmp_path
     names = ",".join(["random"] * seats)
     good("play", *mode, "--players", names, "--seed", "7", "--save", str(kept))
     out = good("review", str(kept), "--nodes", "300", "--svg", str(drawing))
-    assert "lost a move" in " ".join(out.split())
+    assert "lost per move" in " ".join(out.split())
     assert max(map(len, out.splitlines()[:-1])) <= 80  # the last names the file
     ElementTree.parse(drawing)  # noqa: S314
 

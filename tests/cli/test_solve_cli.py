@@ -21,7 +21,7 @@ def test_build_and_verify(tmp_path: Path) -> None:
     assert "The first player wins, in 7 plies at most." in said
     assert "2,862 positions checked" in said
     assert "the checksum is right" in said
-    assert "It was there already." in good("solve", *SMALL, "--to", str(tmp_path))
+    assert "The tablebase existed already." in good("solve", *SMALL, "--to", str(tmp_path))
     assert [path.name for path in tmp_path.iterdir()] == [NAME]
 
 
@@ -98,7 +98,7 @@ def test_only_one_process_builds_a_tablebase(tmp_path: Path) -> None:
     assert first.returncode == 0
     assert not list(tmp_path.glob("*.lock"))
     checked = good("solve", *arguments, "--to", str(tmp_path), "--verify")
-    assert "It was there already." in checked
+    assert "The tablebase existed already." in checked
     assert "the checksum is right" in checked
 
 
@@ -109,8 +109,8 @@ def test_only_one_process_builds_a_tablebase(tmp_path: Path) -> None:
         (("quixo", "-o", "players=4"), "cannot be solved with these options: players=4"),
         (("chess",), "no game"),
         ((*SMALL, "--gigabytes", "0"), "no room for a single layer"),
-        ((*SMALL, "--gigabytes", "nan"), "takes a number from 0 on"),
-        ((*SMALL, "--gigabytes", "-inf"), "takes a number from 0 on"),
+        ((*SMALL, "--gigabytes", "nan"), "takes a number of 0 or more"),
+        ((*SMALL, "--gigabytes", "-inf"), "takes a number of 0 or more"),
         ((*SMALL, "--threads", "0"), "takes a number from 1 to 256"),
         ((*SMALL, "--threads", "100000"), "takes a number from 1 to 256"),
     ],
@@ -180,4 +180,4 @@ def test_a_wrong_value(tmp_path: Path) -> None:
     write_tablebase(tmp_path / NAME, header, {"values": bytes(values)})
     code, out, _ = run("solve", *SMALL, "--to", str(tmp_path), "--verify")
     assert code == 1
-    assert "1 of 2,862 values are wrong, the first of them that of .../.../... x." in out
+    assert "1 of 2,862 values are wrong, the first at .../.../... x." in out

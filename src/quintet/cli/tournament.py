@@ -59,7 +59,7 @@ Jobs = Annotated[
 Megabytes = Annotated[
     int | None,
     typer.Option(
-        help=template("Memory of every engine: player that names none, in megabytes."),
+        help=template("Default memory of engine: players, in megabytes."),
     ),
 ]
 RayAddress = Annotated[

@@ -20,7 +20,7 @@ def usage_error(error: Any) -> Sentence:
             return with_suggestion(said, next(iter(error.possibilities or ()), None))
         case "BadOptionUsage":
             return sentence(
-                "The option {option} lacks its value, or has one that it does not take.",
+                "The option {option} needs a value, or was given one it does not take.",
                 option=error.option_name,
             )
         case "BadParameter":
@@ -47,7 +47,7 @@ def _bad_value(parameter: Any) -> Sentence:
     if minimum is None:
         return sentence("{name} takes a number.", name=name)
     if maximum is None:
-        return sentence("{name} takes a number from {least} on.", name=name, least=minimum)
+        return sentence("{name} takes a number of {least} or more.", name=name, least=minimum)
     return sentence(
         "{name} takes a number from {least} to {most}.", name=name, least=minimum, most=maximum
     )

@@ -19,9 +19,7 @@ from quintet.puzzles import Puzzle
 from quintet.puzzles.goals import right_sentence, task_sentence, turn_sentence, wrong_sentence
 
 NODES = 100_000  # of the search that refutes a wrong move
-HELP = sentence(
-    "Type a move; hint helps, solution shows the answer, skip the next puzzle, quit leaves."
-)
+HELP = sentence("Type a move, or hint, moves, board, solution, skip (the next puzzle) or quit.")
 HINT_MOVES = 3  # moves in a hint, one of them right
 COMMANDS = ("help", "hint", "board", "moves", "solution", "skip", "quit")
 

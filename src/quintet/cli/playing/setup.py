@@ -121,7 +121,9 @@ def _read_names(given: str, seats: int) -> list[str]:
     names = [name.strip() for name in given.split(",")]
     if len(names) != seats or not all(names):
         raise BadOption(
-            sentence("This game has {seats} players; give as many names.", seats=seats),
+            sentence(
+                "This game has {seats} players; name all of them, separated by commas.", seats=seats
+            ),
             option="players",
             value=given,
         )

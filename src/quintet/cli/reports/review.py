@@ -184,7 +184,7 @@ def _worth(value: Value) -> Sentence:
 def _summary(found: Review, seat: int, label: str) -> Sentence:
     verdicts = [judgement.verdict for judgement in found.of_seat(seat)]
     return sentence(
-        "{player}: {blunders}, {mistakes}, {inaccuracies}; {percent} % lost a move",
+        "{player}: {blunders}, {mistakes}, {inaccuracies}; {percent} % lost per move",
         player=label,
         blunders=counted("{count} blunder", "{count} blunders", count=verdicts.count("blunder")),
         mistakes=counted("{count} mistake", "{count} mistakes", count=verdicts.count("mistake")),

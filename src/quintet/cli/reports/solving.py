@@ -63,13 +63,13 @@ def _report(solver: Solver, solved: Solved, verified: Verified | None) -> Iterat
     yield sentence("{title}:", title=title)
     yield from solved.facts
     yield sentence(
-        "{positions} positions up to symmetry are in {file}, which has {megabytes} MB.",
+        "{positions} positions up to symmetry, in {file} ({megabytes} MB).",
         positions=Number(solved.positions),
         megabytes=Number(solved.bytes / 10**6, 2),
         file=str(solved.path),
     )
     if solved.seconds is None:
-        yield sentence("It was there already.")
+        yield sentence("The tablebase existed already.")
     else:
         yield sentence("That took {seconds} s.", seconds=Number(solved.seconds, 1))
     if verified is None:
@@ -77,21 +77,21 @@ def _report(solver: Solver, solved: Solved, verified: Verified | None) -> Iterat
     if verified.mistakes == 0 and verified.note is not None:
         yield verified.note
         yield sentence(
-            "All the others follow from those their moves lead to: {positions} positions checked "
-            "in {seconds} s, and the checksum is right.",
+            "All other values are consistent: {positions} positions checked in {seconds} s, and "
+            "the checksum is right.",
             positions=Number(verified.positions),
             seconds=Number(verified.seconds, 1),
         )
     elif verified.mistakes == 0:
         yield sentence(
-            "All values follow from those their moves lead to: {positions} positions checked in "
-            "{seconds} s, and the checksum is right.",
+            "All values are consistent: {positions} positions checked in {seconds} s, and the "
+            "checksum is right.",
             positions=Number(verified.positions),
             seconds=Number(verified.seconds, 1),
         )
     else:
         yield sentence(
-            "{mistakes} of {positions} values are wrong, the first of them that of {text}.",
+            "{mistakes} of {positions} values are wrong, the first at {text}.",
             mistakes=Number(verified.mistakes),
             positions=Number(verified.positions),
             text=verified.wrong.text if verified.wrong is not None else "-",
