@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 import typer.main
 
+from project.test_floors import FLOOR, PACKAGE
 from quintet.cli.app import app
 from quintet.games import GAMES
 
@@ -180,6 +181,27 @@ def test_generated_routes() -> None:
     page = reference.web_routes()
     for route in ("/api/v1/games", "/api/v1/positions/analyse", "/api/v1/tables/{table_id}"):
         assert f"`{route}`" in page
+
+
+def test_architecture_shows_every_folder_in_dependency_order() -> None:
+    page = (DOCS / "explanation" / "architecture.md").read_text(encoding="utf-8")
+    tree = page.partition("src/quintet/\n")[2].partition("\n\n")[0]
+    names: list[str] = []
+    parent = ""
+    for line in tree.splitlines():
+        shown = [word.rstrip("/") for word in line[:24].split()]
+        deep = line.startswith("    ")
+        names += [f"{parent}.{name}" if deep else name for name in shown]
+        parent = parent if deep else shown[-1]
+    folders = [path.parent.relative_to(PACKAGE) for path in PACKAGE.rglob("__init__.py")]
+    shallow = {".".join(path.parts) for path in folders if 0 < len(path.parts) < 3}
+    without = {"draw.cubulus", "puzzles.collected", "i18n.locales", "server.static"}
+    assert shallow - without <= set(names)
+    for inside in ("", "server"):
+        floors = [
+            FLOOR[name] for name in names if name.rpartition(".")[0] == inside and name in FLOOR
+        ]
+        assert floors == sorted(floors, reverse=True), inside
 
 
 def test_every_game_has_its_page_of_rules() -> None:
