@@ -1,6 +1,6 @@
-"""Milliseconds of Python's time to draw a position as SVG, and the size of the picture.
+"""Time to draw a position as SVG, and the size of the picture.
 
-Run: python bench/draw.py [--games N]. Drawing any position should take less than 5 ms.
+Run: python bench/draw.py [--games N]. Target: less than 5 ms for any position.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from quintet.testing import random_game, variants
 
 
 def positions(game: str, games: int) -> dict[str, list[Position]]:
-    """Every position of some random games of every variant, but for Quarto's sets of features."""
+    """Return the positions of random games of every variant but Quarto's feature sets."""
     found: dict[str, list[Position]] = {}
     for options in variants(game):
         first = quintet.start(game, **options)
@@ -41,7 +41,7 @@ def main() -> None:
     for game, drawer in DRAWERS.items():
         for name, played in positions(game, games).items():
             for view in drawer.VIEWS:
-                svg(played[0], view=view)  # what never changes is drawn once
+                svg(played[0], view=view)  # warm up: the fixed parts are cached
                 spent, sizes = [], []
                 for position in played:
                     began = time.process_time()

@@ -1,9 +1,9 @@
-"""How fast the engine is, how deep it sees, and what a second thread is worth.
+"""Speed and depth of the engine, and the gain of a second thread.
 
 Run: python bench/engine.py [speed] [proofs] [depth] [threads] [--seconds S] [--positions N]
 
-Where a machine is shared, the clock on the wall counts the others' work, too: every time is given
-with the processor time spent, and one thread and two take turns.
+On a shared machine wall time includes the work of others, so processor time is given as well, and
+runs with one and two threads alternate.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ import time
 from collections.abc import Callable
 from statistics import median
 
-os.environ["QUINTET_TABLES"] = "off"  # the search is measured, not the looking up
+os.environ["QUINTET_TABLES"] = "off"  # measure the search, not the tablebases
 
 import peers
 import quintet
 from quintet.engine import Analysis, analyse
 
-# Variant, plies played at random before, and millions of nodes a second needed on one thread.
+# Variant, random plies before the position, and the target: million nodes a second on one thread.
 SPEEDS: list[tuple[str, dict[str, object], int, float | None]] = [
     ("quantik", {}, 1, 5),
     ("quarto", {}, 8, 5),
@@ -33,11 +33,11 @@ SPEEDS: list[tuple[str, dict[str, object], int, float | None]] = [
     ("cubulus", {}, 13, 2),
     ("cubulus", {"players": 3}, 6, None),
 ]
-# Game, and the plies it must be searched in a minute from the start with two threads.
+# Game, and the depth to reach from the start in a minute with two threads.
 DEPTHS: list[tuple[str, int]] = [("qomet", 15), ("cubulus", 10)]
-# Game, plies played before, a depth that takes one thread seconds, and how many moves get exact
-# values. Quantik and Quarto are proved before that depth; all of Quantik's moves are asked for, as
-# one alone is found so soon that it measures how lucky the order of moves was.
+# Game, random plies before the position, a depth that takes one thread seconds, and the number of
+# moves with exact values. Quantik and Quarto are proved before that depth. Quantik needs all moves:
+# one alone takes so little time that the result depends on luck with move ordering.
 FIXED_DEPTHS: list[tuple[str, int, int, int | str]] = [
     ("quantik", 1, 20, "all"),
     ("quarto", 8, 13, 1),
@@ -52,14 +52,14 @@ def label(game: str, options: dict[str, object]) -> str:
 
 
 def quiet_position(
-    game: str, options: dict[str, object], plies: int, chance: random.Random
+    game: str, options: dict[str, object], plies: int, rng: random.Random
 ) -> quintet.Position:
-    """A position after so many random plies in which nobody wins within three."""
+    """Return a position after so many random plies in which nobody wins within three."""
     while True:
         position = quintet.start(game, **options)
         for _ in range(plies):
             if position.outcome is None:
-                position = position.play(chance.choice(position.moves))
+                position = position.play(rng.choice(position.moves))
         if position.outcome is None:
             found = analyse(position, depth=3, nodes=100_000, megabytes=1)
             if found.value.kind == "chance":
@@ -67,7 +67,7 @@ def quiet_position(
 
 
 def timed(think: Callable[[], Analysis]) -> tuple[Analysis, float, float]:
-    """What was found, seconds on the wall, and seconds of the processor over all threads."""
+    """Return the analysis, wall seconds, and processor seconds of all threads."""
     wall, processor = time.perf_counter(), time.process_time()
     found = think()
     return found, time.perf_counter() - wall, time.process_time() - processor
@@ -77,10 +77,10 @@ def speed(seconds: float, positions: int) -> None:
     print("Nodes a second, one thread, millions (a node is a move made)")
     print(f"  {'':<24}{'wall':>8}{'cpu':>8}{'needed':>8}{'x plain Python':>16}")
     for game, options, plies, needed in SPEEDS:
-        chance = random.Random(1)
+        rng = random.Random(1)
         nodes, walls, processors = 0, 0.0, 0.0
         for _ in range(positions):
-            position = quiet_position(game, options, plies, chance)
+            position = quiet_position(game, options, plies, rng)
             found, wall, processor = timed(
                 lambda position=position: analyse(
                     position, seconds=seconds / positions, megabytes=16
@@ -104,10 +104,10 @@ def proofs(seconds: float, positions: int) -> None:
         f"  Quantik's start: {found.value}, {found.certainty}, {wall:.1f} s"
         f" ({processor / 2:.1f} s), {found.nodes / 1e6:.1f} M nodes (needed: proved in 10 s)"
     )
-    chance = random.Random(4)
+    rng = random.Random(4)
     walls, halves, proved = [], [], 0
     for _ in range(positions):
-        position = quiet_position("quarto", {}, 8, chance)
+        position = quiet_position("quarto", {}, 8, rng)
         found, wall, processor = timed(
             lambda position=position: analyse(  # type: ignore[misc]
                 position, seconds=6 * seconds, threads=2, megabytes=256
@@ -133,9 +133,9 @@ def depth(seconds: float) -> None:
     for game, needed in DEPTHS:
         position = quintet.start(game)
         if game == "cubulus":  # what the set-up leaves to the players
-            chance = random.Random(2)
+            rng = random.Random(2)
             for _ in range(9):
-                position = position.play(chance.choice(position.moves))
+                position = position.play(rng.choice(position.moves))
         found, _, processor = timed(
             lambda position=position: analyse(  # type: ignore[misc]
                 position, seconds=seconds, threads=2, megabytes=256
@@ -158,10 +158,10 @@ def threads(positions: int) -> None:
         f"{'ratio by processor time':>25}"
     )
     for game, plies, to_depth, moves in FIXED_DEPTHS:
-        chance = random.Random(3)
+        rng = random.Random(3)
         walls, halves, nodes = {1: 0.0, 2: 0.0}, {1: 0.0, 2: 0.0}, {1: 0, 2: 0}
         for number in range(positions):
-            position = quiet_position(game, {}, plies, chance)
+            position = quiet_position(game, {}, plies, rng)
             for count in (1, 2) if number % 2 == 0 else (2, 1):
                 found, wall, processor = timed(
                     lambda position=position, count=count, to_depth=to_depth, moves=moves: analyse(  # type: ignore[misc]

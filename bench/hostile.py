@@ -1,9 +1,9 @@
-"""What a server does that is sent nothing but nonsense: 100,000 hostile frames and requests.
+"""The server under attack: 100,000 hostile frames and requests.
 
-`python bench/hostile.py` starts a server on loopback and throws at it what is made by
-`tests/server/hostile.py`: without limits at first, so that all of it is looked at, and then for
-some seconds with the limits of everyday, while somebody at another address plays on. It prints
-what became of it, what that took, and whether an error was logged; if there was one, it fails.
+`python bench/hostile.py` starts a server on loopback and sends it what `tests/server/hostile.py`
+generates: first without rate limits, so that all of it is processed, then for some seconds with the
+default limits while a player at another address continues. It prints the answers, their cost and
+logged errors, and fails if there are any.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def running(arguments: list[str], log: Path) -> Iterator[Servers]:
 
 
 async def nonsense(servers: Servers, frames: int, requests: int) -> None:
-    """So many of each, half of them from those who play."""
+    """Send frames and requests, half of them from players of the tables."""
     (address,) = servers.addresses
     device = Device()
     tables = [device.open_table(address, "quantik")["id"] for _ in range(ATTACKERS)]
@@ -92,7 +92,7 @@ async def nonsense(servers: Servers, frames: int, requests: int) -> None:
             for seed, each in enumerate(headers)
         ],
     )
-    device.look(address, tables[0])  # it answers still
+    device.look(address, tables[0])  # it still answers
 
 
 async def measured(servers: Servers, work: list[Awaitable[Counter[str]]]) -> None:
@@ -104,7 +104,7 @@ async def measured(servers: Servers, work: list[Awaitable[Counter[str]]]) -> Non
 
 
 async def flood(servers: Servers, seconds: float) -> None:
-    """As much as comes from one address, while somebody at another one plays."""
+    """Flood from one address, while a player at another address continues."""
     (address,) = servers.addresses
     device = Device()
     table = device.open_table(address, "quixo")["id"]
@@ -125,21 +125,21 @@ async def flood(servers: Servers, seconds: float) -> None:
 
 
 def attack(address: str, table: str, seconds: float) -> Counter[str]:
-    """Strangers of one address who send as fast as they can."""
+    """Send as fast as possible from one address, without a seat at the table."""
 
     async def work() -> Counter[str]:
-        chance, until = random.Random(1), time.monotonic() + seconds
+        rng, until = random.Random(1), time.monotonic() + seconds
         path = f"/api/v1/tables/{table}/live"
         several = range(ATTACKERS)
-        frames = [send_frames(address, path, {}, 10**9, chance, until=until) for _ in several]
-        asking = [send_requests(address, [table], {}, 10**9, chance, until=until) for _ in several]
+        frames = [send_frames(address, path, {}, 10**9, rng, until=until) for _ in several]
+        asking = [send_requests(address, [table], {}, 10**9, rng, until=until) for _ in several]
         return sum(await asyncio.gather(*frames, *asking), Counter[str]())
 
     return asyncio.run(work())
 
 
 async def play(address: str, path: str, device: Device, seconds: float) -> list[float]:
-    """Plays on for so long; gives the times from a command to its answer."""
+    """Play for so many seconds; return the times from command to answer."""
     times, until = list[float](), time.perf_counter() + seconds
     live = address.replace("http", "ws").rstrip("/") + path
     cookie = {"Cookie": device.cookie}

@@ -1,7 +1,7 @@
-"""Instructions a ply in the core's hot loop, counted by callgrind: steady on a busy machine, too.
+"""Instructions per ply in the core's hot loop, counted by callgrind.
 
-Run: python bench/instructions.py. Needs cmake, a compiler and valgrind. Two runs of different
-length are subtracted, so that starting up does not count.
+Run: python bench/instructions.py. Needs CMake, a compiler and Valgrind. The counts do not
+depend on the load of the machine. Start-up is excluded by subtracting a short run from a long one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def run(*command: str | Path) -> str:
 
 
 def build(folder: Path) -> Path:
-    # Callgrind does not know the newest instructions, so the build uses those of a common machine.
+    # Callgrind does not support the newest instructions.
     architecture = "x86-64-v3" if platform.machine() == "x86_64" else ""
     run(
         "cmake", "-S", ROOT, "-B", folder, "-DQUINTET_PROGRAMS=ON", f"-DQUINTET_ARCH={architecture}"
@@ -42,7 +42,7 @@ def build(folder: Path) -> Path:
 
 
 def count(program: Path, game: str, games: int) -> tuple[int, int]:
-    """Instructions and plies of so many random games."""
+    """Return instructions and plies of so many random games."""
     out = run(
         "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program, game, str(games)
     )

@@ -1,7 +1,7 @@
-"""How long the levels that do not think by the clock take for a move, in every game and mode.
+"""Time per move of the levels without a clock, in every game and mode.
 
 Run: python bench/level_times.py [--positions N] [--mode quixo --mode cubulus:players=3]. Positions
-come from random games. Needed: less than half a second for every move of levels 1 to 8.
+come from random games. Target: less than half a second for every move of levels 1 to 8.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ NEEDED = 0.5
 
 
 def positions_of(mode: str, count: int) -> list[quintet.Position]:
-    """Positions of random games, the first of every game among them."""
+    """Return all positions of random games."""
     game, options = variant_of(mode)
-    chance = random.Random(mode)
+    rng = random.Random(mode)
     found: list[quintet.Position] = []
     while len(found) < count:
         position = quintet.start(game, **options)
         while position.outcome is None and len(found) < count:
             found.append(position)
-            position = position.play(chance.choice(position.moves))
+            position = position.play(rng.choice(position.moves))
     return found
 
 
@@ -41,11 +41,11 @@ def main() -> None:
     for mode in arguments.mode or MODES:
         positions = positions_of(mode, arguments.positions)
         for level in levels:
-            chance = random.Random(level)
+            rng = random.Random(level)
             times = []
             for position in positions:
                 began = time.perf_counter()
-                choose(position, level, chance)
+                choose(position, level, rng)
                 times.append(1000 * (time.perf_counter() - began))
             print(f"{mode:<20} {level:>2} {median(times):8.1f} {max(times):8.1f}", flush=True)
 

@@ -1,10 +1,10 @@
-"""Measures every playing level against the one below, and writes the table and plot of the docs.
+"""Measure every playing level against the one below; write the table and plot of the docs.
 
 Run: python bench/levels.py [--games N] [--mode quixo --mode cubulus:players=3] [--levels 2-10]
-[--seconds S] [--keep FOLDER] [--jobs N] [--write]. A match ends as soon as a sequential test has
-decided whether the level is stronger, after N games at the latest. Level 10 gets S seconds a move.
-With --keep the games are kept there, and a run that was interrupted goes on; with --write
-docs/explanation/levels.md and docs/explanation/levels.svg are written anew.
+[--seconds S] [--keep FOLDER] [--jobs N] [--write]. A match ends when a sequential test has
+decided whether the level is stronger, after N games at most. Level 10 gets S seconds a move. With
+--keep the games are stored there, so that an interrupted run resumes; --write updates
+docs/explanation/levels.md and docs/explanation/levels.svg.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ MODES = (
     "quixo",
     "quixo:players=4",
 )
-OPENING = 2  # levels vary their play by themselves; short openings leave more of the game to them
+OPENING = 2  # plies; levels vary their play anyway
 ABOUT = (
     "Matches of {games} games with openings of {opening} random plies and {seconds:g} s a move for "
     "level 10, each ended as soon as it was decided which level is stronger."
 )
-# No stronger at all, or about three points in five?
+# No difference, or about three points in five?
 TEST = SequentialTest(elo0=0, elo1=80)
 TABLE = re.compile(r"(<!-- measured -->\n).*?(<!-- end of measured -->)", re.DOTALL)
 
@@ -45,7 +45,7 @@ def variant_of(mode: str) -> tuple[str, dict[str, str]]:
 
 
 def measure(mode: str, level: int, arguments: argparse.Namespace) -> Step:
-    """A match between a level and the one below."""
+    """Play a match between a level and the one below."""
     game, options = variant_of(mode)
     seconds = f",seconds={arguments.seconds:g}"
     players = tuple(parse_player(f"level:{one}{seconds}") for one in (level, level - 1))
@@ -61,7 +61,7 @@ def measure(mode: str, level: int, arguments: argparse.Namespace) -> Step:
 
 
 def table(steps: list[Step], seconds: float) -> str:
-    """Rows of levels, columns of modes, in Markdown."""
+    """Return a Markdown table: rows of levels, columns of modes."""
     modes = list(dict.fromkeys(step.mode for step in steps))
     found = {(step.mode, step.level): step for step in steps}
     lines = ["| levels | " + " | ".join(map(title, modes)) + " |", "|---" * (len(modes) + 1) + "|"]

@@ -9,7 +9,7 @@ from quintet.engine.tournament import Duel
 
 WIDTH, HEIGHT = 760, 400
 LEFT, RIGHT, TOP, BOTTOM = 52, 12, 16, 78
-# Colours that most people can tell apart (after Okabe and Ito).
+# A palette safe for colour-blind readers (Okabe and Ito).
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#56b4e9", "#7f7f00", "#555555")
 
 
@@ -24,7 +24,7 @@ class Step:
 
 
 def draw(steps: list[Step]) -> str:
-    """An SVG picture, made for a white page."""
+    """Return an SVG plot on a white background."""
     modes = list(dict.fromkeys(step.mode for step in steps))
     levels = sorted({step.level for step in steps})
     column = (WIDTH - LEFT - RIGHT) / len(levels)

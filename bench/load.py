@@ -1,14 +1,13 @@
-"""How much a server carries: hundreds of tables at once, thousands who look on, and mishaps.
+"""Load test: hundreds of tables, thousands of idle connections, kills and broken sockets.
 
-`python bench/load.py play` plays whole games at `--tables` tables, two devices each, at `--rate`
-moves a second. When games are at all stages it measures for `--seconds`, and prints the time from a
-command to its event at every seat. With `--kills` servers are killed (SIGKILL) and started again so
-often meanwhile, and `--breaks` sockets a second are broken off. Afterwards everything that clients
-were told is held against the store.
-`python bench/load.py idle` opens `--connections` that do nothing, and prints what they take.
+`python bench/load.py play` plays games at `--tables` tables, two devices each, at `--rate` moves a
+second. After a warm-up it measures for `--seconds`, and prints the time from a command to its event
+at every seat. Meanwhile `--kills` servers are killed (SIGKILL) and restarted, and `--breaks`
+sockets a second are cut. Afterwards everything that clients received is compared with the store.
+`python bench/load.py idle` opens `--connections` that do nothing, and prints their memory.
 
-`--store postgresql` has a PostgreSQL and a Redis of its own, in a temporary folder, for any number
-of `--processes`. Everything stays on this machine.
+`--store postgresql` starts PostgreSQL and Redis in a temporary folder, for any number of
+`--processes`. Everything stays on this machine.
 """
 
 from __future__ import annotations
@@ -36,8 +35,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from server.services import running_postgres, running_redis
 
-GRACE = 120.0  # seconds for games that were begun
-PLIES_BEFORE = 10  # a table, so that games are at all stages when the measuring begins
+FINISH_TIMEOUT = 120.0  # seconds for games in progress
+WARM_UP_PLIES = 10  # a table, so that games are at all stages when the measurement starts
 
 
 def main() -> None:
@@ -55,7 +54,7 @@ def main() -> None:
     if asked.store == "sqlite" and asked.processes > 1:
         parser.error("several processes need PostgreSQL and Redis")
     _allow_many_files()
-    gc.disable()  # what clients remember is not to hold up what is measured
+    gc.disable()  # garbage collection of clients would distort the measurement
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         arguments, database = ["--data", str(folder)], f"sqlite:///{folder / 'quintet.sqlite3'}"
@@ -83,12 +82,12 @@ async def play(servers: Servers, asked: argparse.Namespace) -> list[Table]:
         asyncio.create_task(keep_playing(load, cookies[2 * n : 2 * n + 2], n, enough))
         for n in range(asked.tables)
     ]
-    while len(load.ready) < asked.tables:  # everyone sits before the first moves
+    while len(load.ready) < asked.tables:  # all are seated before the first move
         await asyncio.sleep(0.05)
-    await load.pace(PLIES_BEFORE * asked.tables / asked.rate)
+    await load.pace(WARM_UP_PLIES * asked.tables / asked.rate)
     load.begin()
     used = servers.processor_time
-    mishaps = asyncio.create_task(_mishaps(load, servers, asked))
+    mishaps = asyncio.create_task(_faults(load, servers, asked))
     await load.pace(asked.seconds)
     enough.set()
     rate, memory = load.moves / asked.seconds, servers.memory
@@ -102,16 +101,16 @@ async def play(servers: Servers, asked: argparse.Namespace) -> list[Table]:
         f"{memory:.0f} MB; {load.reconnects} times connected again"
     )
     await mishaps
-    # What was begun is finished at any pace, so that there are whole games to check.
+    # Finish all games, at any pace, so that there are complete games to check.
     load.rate = 2000.0
     finishing = asyncio.gather(*playing)
-    with_pace = asyncio.create_task(load.pace(GRACE))
-    await asyncio.wait_for(finishing, GRACE)
+    with_pace = asyncio.create_task(load.pace(FINISH_TIMEOUT))
+    await asyncio.wait_for(finishing, FINISH_TIMEOUT)
     with_pace.cancel()
     return load.finished
 
 
-async def _mishaps(load: Load, servers: Servers, asked: argparse.Namespace) -> None:
+async def _faults(load: Load, servers: Servers, asked: argparse.Namespace) -> None:
     began = time.perf_counter()
     killed = broken = 0
     while (passed := time.perf_counter() - began) < asked.seconds:
@@ -120,11 +119,11 @@ async def _mishaps(load: Load, servers: Servers, asked: argparse.Namespace) -> N
             await asyncio.to_thread(servers.kill, killed % len(servers.addresses))
             killed += 1
         if broken < asked.breaks * passed and load.ready:
-            load.chance.choice(load.chance.choice(load.ready).seats).break_off()
+            load.rng.choice(load.rng.choice(load.ready).seats).break_off()
             broken += 1
         await asyncio.sleep(0.01)
     if killed or broken:
-        print(f"{killed} kills, {broken} sockets broken off")
+        print(f"{killed} kills, {broken} sockets cut")
 
 
 def report_check(database: str, tables: list[Table]) -> None:
@@ -138,7 +137,7 @@ def report_check(database: str, tables: list[Table]) -> None:
 
 
 async def idle(servers: Servers, connections: int) -> None:
-    """People who look at a table each hundred share, and do nothing."""
+    """Open idle connections, a hundred at each table."""
     load = Load(servers.addresses, random.Random(1), 0.0)
     before = servers.memory
     sockets: list[ClientConnection] = []

@@ -1,4 +1,4 @@
-"""Holds what clients were told against what the store has."""
+"""Compare what clients received with what is in the store."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Checked:
 
 
 def check(database: str, tables: list[Table]) -> Checked:
-    """Every acknowledged event once and in order, every finished game as it replays."""
+    """Check that acknowledged events are stored in order and finished games replay."""
     checked = Checked()
     store = Store(database)
     try:
@@ -52,10 +52,10 @@ def _faults(seat: Seat, stored: list[dict[str, object]]) -> list[str]:
     heard, faults = seat.heard, list(seat.heard.faults)
     numbers = list(heard.acknowledged.values())
     if len(set(numbers)) != len(numbers):
-        faults.append("two commands were told the same number")
+        faults.append("two commands were acknowledged with the same number")
     faults += [f"event {number} is lost" for number in numbers if number > len(stored)]
     faults += [
-        f"event {number} is another one now"
+        f"event {number} differs in the store"
         for number, event in heard.events.items()
         if number > len(stored) or stored[number - 1] != event
     ]

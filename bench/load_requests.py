@@ -1,4 +1,4 @@
-"""Single requests of the load: a device's cookie, and JSON to and fro."""
+"""Single requests of the load test: a device's cookie, and JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from urllib.error import HTTPError
 
 
 class Refused(Exception):
-    """The server has said no."""
+    """The server refused the request."""
 
 
 async def ask(address: str, cookie: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -18,7 +18,7 @@ async def ask(address: str, cookie: str, body: dict[str, Any]) -> dict[str, Any]
 
 
 async def new_cookie(address: str) -> str:
-    """The cookie of a device the server has just met."""
+    """Return the cookie of a new device."""
     return await asyncio.to_thread(_new_cookie, address)
 
 

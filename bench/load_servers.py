@@ -1,4 +1,4 @@
-"""The servers under load: started, killed, started again, and what they take of the machine."""
+"""Server processes under load: start, kill and restart, memory and processor time."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TOOL = str(Path(sys.executable).parent / "quintet")
 
 
 class Servers:
-    """Processes that serve the same tables; each keeps its port when it is started again."""
+    """Processes that serve the same tables; each keeps its port after a restart."""
 
     def __init__(self, count: int, arguments: list[str], log: Path) -> None:
         self.addresses: list[str] = []
@@ -28,7 +28,7 @@ class Servers:
             self.addresses.append(address)
 
     def kill(self, number: int) -> float:
-        """Kills a server without a word and starts it again; gives the seconds it was away."""
+        """Kill a server and restart it; return the seconds of downtime."""
         process, address = self._processes[number], self.addresses[number]
         began = time.perf_counter()
         process.send_signal(signal.SIGKILL)
@@ -45,18 +45,18 @@ class Servers:
 
     @property
     def memory(self) -> float:
-        """What those that run hold together, in megabytes."""
+        """The memory of all running processes, in megabytes."""
         pages = sum(int(text.split()[1]) for text in self._of_each("statm"))
         return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
 
     @property
     def processor_time(self) -> float:
-        """What those that run now have used of the processor, in seconds."""
+        """The processor time of all running processes, in seconds."""
         each = [text.rpartition(")")[2].split() for text in self._of_each("stat")]
         return sum(int(fields[11]) + int(fields[12]) for fields in each) / os.sysconf("SC_CLK_TCK")
 
     def _of_each(self, name: str) -> list[str]:
-        """What the system says of every process; one that was just killed says nothing."""
+        """Return a file of /proc for every process; skip those just killed."""
         found = []
         for process in self._processes:
             with suppress(OSError):
@@ -65,7 +65,7 @@ class Servers:
 
     @property
     def errors(self) -> list[str]:
-        """What was logged as an error."""
+        """The error lines of the log."""
         return [line for line in self._log.read_text().splitlines() if '"error"' in line.lower()]
 
     def _start(self, port: str) -> tuple[subprocess.Popen[str], str]:

@@ -1,8 +1,8 @@
-"""Tables under load: two people at each, on devices of their own, who play whole games.
+"""Tables under load: two clients at each, on devices of their own, that play whole games.
 
-Whatever happens to the server, they come back: a command is sent again under its id until it is
-answered, and a connection is made again from the last event that was seen. Everything they send and
-hear is written down, for whoever checks it afterwards.
+Clients survive restarts of the server: they retry a command under its id until it is answered, and
+reconnect from the last event they have seen. Everything they send and receive is recorded for the
+check afterwards.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from load_requests import Refused, ask
 
 GAMES = ("quantik", "quarto", "qomet", "quixo", "cubulus")
-LONGEST = 60  # plies; then a player resigns, so that every game is a whole one
+MAX_PLIES = 60  # then a player resigns, so that every game ends
 TROUBLE = (OSError, ConnectionClosed, InvalidHandshake, TimeoutError)
-SECONDS_BETWEEN_TRIES = 0.1
+RETRY_SECONDS = 0.1
 
 
 @dataclass
 class Load:
-    """What all tables have in common."""
+    """The state shared by all tables."""
 
     addresses: list[str]  # of the servers
-    chance: random.Random
+    rng: random.Random
     rate: float  # moves a second
     ready: list[Table] = field(default_factory=list)  # tables at which somebody may move now
     finished: list[Table] = field(default_factory=list)
@@ -40,9 +40,9 @@ class Load:
     reconnects: int = 0
 
     async def pace(self, seconds: float) -> None:
-        """Lets somebody move, so many times a second, at any table, as if nobody knew the others.
+        """Start so many moves a second, each at a random table.
 
-        In turns, all games of a kind would end, and all of the next would begin, at the same time.
+        If tables moved in turn, all games of a kind would end at the same time.
         """
         began = time.perf_counter()
         allowed = 0
@@ -51,23 +51,23 @@ class Load:
                 self._any_ready().go_on()
                 allowed += 1
             if not self.ready:
-                allowed = max(allowed, int(passed * self.rate) - 1)  # what was not used is gone
+                allowed = max(allowed, int(passed * self.rate) - 1)  # unused moves are not saved up
             await asyncio.sleep(0.002)
 
     def begin(self) -> None:
-        """Counts and times from now on."""
+        """Reset counts and times."""
         self.moves = self.reconnects = 0
         self.times.clear()
 
     def _any_ready(self) -> Table:
-        chosen = self.chance.randrange(len(self.ready))
+        chosen = self.rng.randrange(len(self.ready))
         self.ready[chosen], self.ready[-1] = self.ready[-1], self.ready[chosen]
         return self.ready.pop()
 
 
 @dataclass
 class Heard:
-    """What one seat was told."""
+    """What one seat received."""
 
     acknowledged: dict[str, int] = field(default_factory=dict)  # by command, its event's number
     events: dict[int, dict[str, Any]] = field(default_factory=dict)  # by number
@@ -76,7 +76,7 @@ class Heard:
 
 
 class Seat:
-    """One person at one table, as a program."""
+    """A client in one seat."""
 
     def __init__(self, load: Load, table: Table, cookie: str) -> None:
         self.heard = Heard()
@@ -89,7 +89,7 @@ class Seat:
         self._socket: ClientConnection | None = None
 
     async def stay(self) -> None:
-        """At the table, until the game is over and everything is answered."""
+        """Stay connected until the game is over and every command is answered."""
         while not self._is_done:
             with suppress(*TROUBLE):
                 async with connect(self._live, additional_headers=self._headers) as socket:
@@ -101,20 +101,20 @@ class Seat:
             self._socket = None
             if not self._is_done:
                 self._load.reconnects += 1
-                await asyncio.sleep(SECONDS_BETWEEN_TRIES)
+                await asyncio.sleep(RETRY_SECONDS)
 
     def break_off(self) -> None:
-        """The cable is pulled."""
+        """Cut the connection."""
         if self._socket is not None:
             self._socket.transport.abort()
 
     def act(self) -> None:
-        """A move at random; a game that has become long is given up."""
-        wish: dict[str, Any] = {"do": "resign"}
-        if self._table.plies < LONGEST:
-            wish = {"do": "move", "move": self._load.chance.choice(list(self.view["paths"]))}
+        """Send a random move; resign a long game."""
+        action: dict[str, Any] = {"do": "resign"}
+        if self._table.plies < MAX_PLIES:
+            action = {"do": "move", "move": self._load.rng.choice(list(self.view["paths"]))}
         self._count += 1
-        command = {"id": str(self._count), "number": self.view["number"], **wish}
+        command = {"id": str(self._count), "number": self.view["number"], **action}
         self._unanswered[command["id"]] = command
         self._table.sent[self._table.plies + 1] = time.perf_counter()
         if self._socket is not None:
@@ -126,7 +126,7 @@ class Seat:
 
     @property
     def _live(self) -> str:
-        address = self._load.chance.choice(self._load.addresses).replace("http", "ws")
+        address = self._load.rng.choice(self._load.addresses).replace("http", "ws")
         since = self.view.get("number", 0)
         return f"{address}api/v1/tables/{self._table.id}/live?since={since}"
 
@@ -166,7 +166,7 @@ class Seat:
 
 
 class Table:
-    """A table in play, and the two people at it."""
+    """A table and its two clients."""
 
     def __init__(self, load: Load, table_id: str, cookies: list[str]) -> None:
         self.id = table_id
@@ -182,7 +182,7 @@ class Table:
         self._load.finished.append(self)
 
     def look(self, seat: Seat) -> None:
-        """Whoever may move waits for the pace; each turn is played once."""
+        """Queue the seat to move; each turn is played once."""
         number = seat.view["number"]
         if seat.view["paths"] and number > self._moved_at:
             self._moved_at = number
@@ -197,8 +197,8 @@ class Table:
 
 
 async def open_table(load: Load, cookies: list[str], number: int) -> Table:
-    """Ann opens a table with an open chair, and Ben comes by the link."""
-    address = load.chance.choice(load.addresses)
+    """Open a table as Ann with an open seat, and join as Ben by the link."""
+    address = load.rng.choice(load.addresses)
     body = {
         "game": GAMES[number % len(GAMES)],
         "chairs": [{"kind": "person", "name": "Ann"}, {"kind": "open"}],
@@ -211,12 +211,12 @@ async def open_table(load: Load, cookies: list[str], number: int) -> Table:
 
 
 async def keep_playing(load: Load, cookies: list[str], number: int, enough: asyncio.Event) -> None:
-    """One game after the other; those that are begun are finished."""
+    """Play one game after another; finish the last one."""
     while not enough.is_set():
         try:
             table = await open_table(load, cookies, number)
         except (*TROUBLE, Refused):
-            await asyncio.sleep(SECONDS_BETWEEN_TRIES)
+            await asyncio.sleep(RETRY_SECONDS)
             continue
         await table.play()
         number += 1

@@ -1,10 +1,10 @@
-"""How long a person waits in the browser: from the click to the move on screen.
+"""Latency in the browser: from the click to the move on screen.
 
     python bench/page.py
 
-A real Chromium plays at one screen against a real server on this machine. The time runs from the
-last click of a move, as the page gets it, to the frame in which the pieces have begun to move; in
-between lie the way to the server, the disk, and the way back. Prints milliseconds for every game.
+Chromium plays on one screen against a server on this machine. The time runs from the last click of
+a move to the frame in which the pieces start to move, and includes the round trip to the server and
+the write to disk. Prints milliseconds for every game.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def _waits(page: Page, mode: str) -> list[float]:
-    """The time every move of a short game took to be seen."""
+    """Return the latency of every move of a short game."""
     open_table(page, mode)
     page.evaluate(WATCH)
     words = short_game(mode, "UFR" if mode == "cubulus" else "")

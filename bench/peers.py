@@ -1,4 +1,4 @@
-"""What we measure ourselves against: OpenSpiel's compiled games and our plain-Python oracles."""
+"""Baselines: OpenSpiel's compiled games and our plain-Python oracles."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ YARDSTICKS = ("connect_four", "tic_tac_toe")
 
 
 def average_length(name: str, games: int = 3000) -> float:
-    """Plies in a random game of one of OpenSpiel's games."""
-    game, chance, plies = pyspiel.load_game(name), random.Random(1), 0
+    """Return the average plies of a random game of OpenSpiel."""
+    game, rng, plies = pyspiel.load_game(name), random.Random(1), 0
     for _ in range(games):
         state = game.new_initial_state()
         while not state.is_terminal():
-            state.apply_action(chance.choice(state.legal_actions()))
+            state.apply_action(rng.choice(state.legal_actions()))
             plies += 1
     return plies / games
 
 
 def openspiel_playouts(name: str, length: float, rollouts: int = 20_000) -> float:
-    """Plies a second of OpenSpiel's C++ random playouts.
+    """Return plies per second of OpenSpiel's C++ random playouts.
 
     The wheel runs them inside its Monte-Carlo search: two simulations evaluate the root and one
-    child, each by so many random games in C++; what the search adds to that is nothing.
+    child, each by so many random games in C++; the overhead of the search is negligible.
     """
     game: Any = pyspiel.load_game(name)
     evaluator = pyspiel.RandomRolloutEvaluator(rollouts, 1)
@@ -43,7 +43,7 @@ def openspiel_playouts(name: str, length: float, rollouts: int = 20_000) -> floa
 
 
 def openspiel_loop(name: str, seconds: float) -> float:
-    """Plies a second of a Python loop over one of OpenSpiel's C++ games."""
+    """Return plies per second of a Python loop over a C++ game of OpenSpiel."""
     game, draw, plies = pyspiel.load_game(name), random.Random(1).random, 0
     began = time.perf_counter()
     while time.perf_counter() - began < seconds:
@@ -56,7 +56,7 @@ def openspiel_loop(name: str, seconds: float) -> float:
 
 
 def oracle_loop(name: str, options: dict[str, object], seconds: float) -> float:
-    """Plies a second of the plain-Python oracle of one of our games."""
+    """Return plies per second of the plain-Python oracle of a game."""
     oracle, draw, plies = ORACLES[name], random.Random(1).random, 0
     began = time.perf_counter()
     while time.perf_counter() - began < seconds:

@@ -1,7 +1,7 @@
-"""Random playouts and perft a second, one thread, beside OpenSpiel and plain Python, in one run.
+"""Random playouts and perft on one thread, compared with OpenSpiel and plain Python.
 
-Run: python bench/playouts.py [--rounds N]. Peer and we take turns in every round, so that a busy
-machine slows both; the ratio is the median over the rounds.
+Run: python bench/playouts.py [--rounds N]. The programs alternate in every round, so that a busy
+machine slows all; the ratio is the median over the rounds.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from statistics import median
 import peers
 import quintet
 
-# Variant, the ratio to OpenSpiel's connect four that it must reach, and the depth for perft.
+# Variant, target ratio to OpenSpiel's connect four, and depth of perft.
 VARIANTS: list[tuple[str, dict[str, object], int | None, int]] = [
     ("quantik", {}, 10, 4),
     ("quarto", {}, 10, 5),

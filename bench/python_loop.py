@@ -1,4 +1,4 @@
-"""A Python loop of `moves` and `play`, beside OpenSpiel's Python loop over its C++ connect four.
+"""A Python loop of `moves` and `play`, compared with OpenSpiel's connect four.
 
 Run: python bench/python_loop.py [--rounds N]. The ratio is the median over rounds that
 run both.

@@ -1,12 +1,12 @@
-"""How strong the engine is: against a plain UCT player, and against the truth.
+"""Strength of the engine: against plain UCT, and against exact values.
 
 Run: python bench/strength.py match [--games N] [--seconds S] [--playouts N] [--only GAME …]
      python bench/strength.py blunders [--positions N] [--seconds S] [--only GAME …]
 
-A match: openings played at random, each twice with the seats changed; level 10 of the engine has so
-many seconds a move, its opponent so many playouts. Blunders: positions whose exact value is proved
-(by the engine itself with ample time; the tests hold its proofs against brute force), won or drawn,
-and whether the move chosen in a tenth of a second keeps the value.
+match: random openings, each once for every seat; level 10 has so many seconds a move, its opponent
+so many playouts. blunders: positions that are proved to be won or drawn (by the engine with ample
+time; the tests check its proofs by brute force), and whether the move chosen in a tenth of a second
+keeps the value.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from quintet.engine.levels import choose
 
 Player = Callable[[Sequence[quintet.Position]], str]  # the game's positions so far
 
-EVEN = 0.15  # how far from a half the chance of an even position may be
-LONGEST = 400  # H5: engine games stop as a draw
-# Variant, and the random plies of an opening. Of the nine plies of set-up of Cubulus for two, three
-# are random: the rest are for the side that moves second, to make up for that.
+EVEN = 0.15  # largest distance of an even position's value from a half
+MAX_PLIES = 400  # H5: then the game is a draw
+# Variant, and the random plies of an opening. Of the nine plies of Cubulus' set-up, three are
+# random; the others let the second player make up for moving second.
 MATCHES: dict[str, tuple[str, dict[str, object], int]] = {
     "quantik": ("quantik", {}, 2),
     "quarto": ("quarto", {}, 4),
@@ -38,10 +38,10 @@ MATCHES: dict[str, tuple[str, dict[str, object], int]] = {
     "quixo": ("quixo", {}, 4),
     "cubulus3": ("cubulus", {"players": 3}, 3),
 }
-# Where an opening cannot be told to be even: with three, and before the set-up is done.
-UNJUDGED = ("cubulus", "cubulus3")
-# Variant, the plies after which positions are taken, and the share of all that are taken: of games
-# whose positions can seldom be proved, finding some takes long.
+# Openings that no short search can evaluate: with three players, or during the set-up.
+UNCHECKED = ("cubulus", "cubulus3")
+# Variant, plies before the positions, and their share of all positions: smaller for games in which
+# few positions can be proved.
 KNOWN: dict[str, tuple[str, dict[str, object], range, float]] = {
     "quantik": ("quantik", {}, range(6, 12), 0.18),
     "quarto": ("quarto", {}, range(16, 26), 0.18),
@@ -66,13 +66,13 @@ class Settings:
 
 
 def engine_player(settings: Settings) -> Player:
-    """Level 10, or what it does with so many nodes instead of seconds."""
-    seconds, threads, chance = settings.seconds, settings.threads, random.Random(1)
+    """Return level 10, or the engine with a limit of nodes."""
+    seconds, threads, rng = settings.seconds, settings.threads, random.Random(1)
 
     def play(positions: Sequence[quintet.Position]) -> str:
         *history, position = positions
         if settings.nodes is None:
-            return choose(position, 10, chance, seconds=seconds, threads=threads, history=history)
+            return choose(position, 10, rng, seconds=seconds, threads=threads, history=history)
         limits = Limits(nodes=settings.nodes, threads=threads)
         return Search(position, limits, history=history, to_win=True).run().best.move
 
@@ -80,31 +80,31 @@ def engine_player(settings: Settings) -> Player:
 
 
 def uct_player(settings: Settings, seed: int) -> Player:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
 
     def play(positions: Sequence[quintet.Position]) -> str:
         limits = Limits(nodes=settings.playouts, megabytes=512)
-        seed = chance.randrange(1, 2**31)
+        seed = rng.randrange(1, 2**31)
         return Search(positions[-1], limits, seed=seed, plain_tree=True).run().best.move
 
     return play
 
 
 def opening(name: str, number: int) -> quintet.Position:
-    """A position after random plies that looks even, as far as a short search can tell.
+    """Return a position after random plies that is about even by a short search.
 
-    Where one side has the game in hand from the start, it says nothing about who plays better.
+    Openings that are won for one side do not show who plays better.
     """
     game, options, plies = MATCHES[name]
-    chance = random.Random(f"{name} {number}")
+    rng = random.Random(f"{name} {number}")
     while True:
         position = quintet.start(game, **options)
         for _ in range(plies):
             if position.outcome is None:
-                position = position.play(chance.choice(position.moves))
+                position = position.play(rng.choice(position.moves))
         if position.outcome is not None:
             continue
-        if name in UNJUDGED:
+        if name in UNCHECKED:
             return position
         limits = Limits(depth=5, nodes=200_000, megabytes=1)
         found = Search(position, limits, tables=False).run()
@@ -113,14 +113,14 @@ def opening(name: str, number: int) -> quintet.Position:
 
 
 def play_game(name: str, number: int, settings: Settings) -> float:
-    """The engine's share of the point in one game; its seat goes around with the number."""
+    """Return the engine's share of the point in one game; the number decides its seat."""
     game, options, _ = MATCHES[name]
     seats = quintet.start(game, **options).variant.seats
     position = opening(name, number // seats)
     engine_seat = number % seats
     engine, other = engine_player(settings), uct_player(settings, number)
     positions = [position]
-    for _ in range(LONGEST):
+    for _ in range(MAX_PLIES):
         if position.outcome is not None:
             return position.outcome.scores[engine_seat]
         player = engine if position.seat == engine_seat else other
@@ -132,7 +132,7 @@ def play_game(name: str, number: int, settings: Settings) -> float:
 
 
 def interval(shares: list[float]) -> tuple[float, float, float]:
-    """The mean share and its 95 % interval by Wilson, with half points counted as half."""
+    """Return the mean share and its 95 % Wilson interval; half points count as half."""
     games, mean, z = len(shares), sum(shares) / len(shares), 1.96
     middle = (mean + z * z / (2 * games)) / (1 + z * z / games)
     spread = mean * (1 - mean) / games + z * z / (4 * games * games)
@@ -164,14 +164,14 @@ def match(names: list[str], games: int, settings: Settings, jobs: int) -> None:
 
 
 def known_positions(name: str, count: int) -> Iterator[tuple[quintet.Position, str]]:
-    """Positions that are proved to be won (not with the next move) or drawn."""
+    """Yield positions that are proved to be won (not at once) or drawn."""
     game, options, plies, _ = KNOWN[name]
-    chance = random.Random(name)
+    rng = random.Random(name)
     while count > 0:
         position = quintet.start(game, **options)
-        for _ in range(chance.choice(plies)):
+        for _ in range(rng.choice(plies)):
             if position.outcome is None:
-                position = position.play(chance.choice(position.moves))
+                position = position.play(rng.choice(position.moves))
         if position.outcome is not None:
             continue
         found = analyse(position, nodes=3_000_000, megabytes=32)
@@ -181,7 +181,7 @@ def known_positions(name: str, count: int) -> Iterator[tuple[quintet.Position, s
 
 
 def kind_of_move(position: quintet.Position, move: str) -> str | None:
-    """What a move leads to for the side that makes it, or None if that cannot be told."""
+    """Return the result of a move for the side that plays it, or None if unknown."""
     reached = position.play(move)
     sides = position.variant.sides
     if reached.outcome is not None:
@@ -207,7 +207,7 @@ def blunders(names: list[str], positions: int, settings: Settings) -> None:
             kept += outcome == kind
             if outcome != kind:
                 print(f"    {position!r}: {kind}, but {move} is a {outcome}")
-        print(f"  {name:<16}{kept} of {tried} ({kept / max(tried, 1):.2%}), {unknown} not known")
+        print(f"  {name:<16}{kept} of {tried} ({kept / max(tried, 1):.2%}), {unknown} unknown")
         kept_in_all, tried_in_all = kept_in_all + kept, tried_in_all + tried
     print(
         f"  all{'':<13}{kept_in_all} of {tried_in_all} ({kept_in_all / max(tried_in_all, 1):.2%})"

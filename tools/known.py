@@ -1,9 +1,9 @@
-"""Write what is known of the games: facts.json, docs/explanation/known/index.md and its pictures.
+"""Write the facts about the games: facts.json of the package, and their page in the docs.
 
 Run: python tools/known.py [--tables FOLDER] [--solve VARIANT ...] [--threads N]. A variant is named
-like its table: quantik, quixo,size=4, or quarto,squares=true. What --solve names is built anew and
-its time and memory measured; everything else is taken from the tables that are there, and what no
-table says any more stays as it was measured last.
+like its tablebase: quantik, quixo,size=4, or quarto,squares=true. With --solve its tablebase is
+rebuilt, and time and memory are measured; everything else comes from the existing tablebases, and
+facts without a tablebase keep their last values.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ VARIANTS: tuple[tuple[str, dict[str, object]], ...] = (
     ("quixo", {"size": 4}),
     ("quixo", {}),
 )
-# What our tables prove of a game, or others have published where there is none.
+# What our tablebases prove, and what others have published.
 HOW = {"quantik": How.TABLE, "quarto": How.OPENINGS, "qomet": How.STRATEGY, "quixo": How.TABLE}
 PUBLISHED = {
     ("quixo", ""): "draw",  # Tanaka, Bonnet, Tixeuil and Tamura, 2020
@@ -78,7 +78,7 @@ def _read() -> list[dict[str, Any]]:
 
 
 def unknown(game: str, options: dict[str, str]) -> dict[str, Any]:
-    """What is known of a variant without any work of ours."""
+    """Return the facts of a variant without a tablebase."""
     value = PUBLISHED.get((game, ",".join(options)))
     nothing = dict.fromkeys(
         ("positions", "longest", "zugzwangs", "seconds", "megabytes", "bytes", "spread")
@@ -94,7 +94,7 @@ def unknown(game: str, options: dict[str, str]) -> dict[str, Any]:
 
 
 def measured(game: str, options: dict[str, str], threads: int, folder: Path) -> dict[str, Any]:
-    """What it takes to build a table, by a process of its own; the table is kept in the folder."""
+    """Build a tablebase in a process of its own into the folder, and return its cost."""
     pairs = [part for name, value in options.items() for part in ("-o", f"{name}={value}")]
     program = str(Path(sys.executable).parent / "quintet")
     command = [program, "solve", game, *pairs, "--json", "--threads", str(threads), "--to"]
@@ -114,14 +114,14 @@ def measured(game: str, options: dict[str, str], threads: int, folder: Path) -> 
 
 
 def looked_up(solver: Any, folder: Path) -> dict[str, Any]:
-    """What a variant's table says, where there is one."""
+    """Return the facts of a variant's tablebase; none without one."""
     paths = [path for path in (solver.path(folder), solver.path(SHIPPED)) if path.is_file()]
     if not paths:
         return {}
     try:
         file = solver.read(paths[0])
     except BadTablebase:
-        return {}  # made for older rules, or in an older way
+        return {}  # of older rules or an older format
     first = start(solver.game, **solver.variant.options)
     value = solver.open(file).get(first)
     found: dict[str, Any] = {
@@ -133,7 +133,7 @@ def looked_up(solver: Any, folder: Path) -> dict[str, Any]:
         "curiosities": curiosities(first, file.header),
     }
     if value is None:
-        # What is longest among few positions says nothing of all.
+        # The longest win of some positions is not the longest of all.
         striking = [each for each in found["curiosities"] if each["why"] != Why.LONGEST]
         return {**found, "how": How.LAYERS, "longest": None, "curiosities": striking}
     if solver.game in BOARDS:

@@ -1,10 +1,10 @@
-"""Search many set-ups of Cubulus for forced wins, and write docs/explanation/known/cubulus.md.
+"""Search for forced wins from set-ups of Cubulus for two; write docs/explanation/known/cubulus.md.
 
 Run: python tools/known_cubulus.py [--setups N] [--nodes N] [--plies N] [--quiet N] [--keep FILE]
-[--threads N] [--write]. From each set-up (CB2) the starter is to win within so many plies, with
-threats alone after so many quiet moves. Such a win is written down, and checked by the rules
-alone. Then everything is looked at for eight plies, for either side. The same numbers give the same
-answers; what is in FILE is not looked for again.
+[--threads N] [--write]. From each set-up (CB2) it searches for a win of the starter within so many
+plies, with threats only after so many quiet moves. A win is stored as a strategy, and checked by
+the rules alone. Then a full search of eight plies follows for either side. The results are
+reproducible; set-ups in FILE are not searched again.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from quintet.position import Position, start
 PAGE = Path(__file__).parent.parent / "docs" / "explanation" / "known" / "cubulus.md"
 PART = re.compile(r"(<!-- found -->\n).*?(<!-- end of found -->)", re.DOTALL)
 NEUTRAL_BALLS = 9
-EVERYTHING = 8  # plies for which all moves are looked at
+FULL_PLIES = 8  # of the full search
 
-# Set-ups that somebody might choose, before those by chance.
+# Natural set-ups, before the random ones.
 CHOSEN = ("........./nnnnnnnnn/......... x -", "nnnnnnnnn/........./......... x -")
 
 
 def set_ups(count: int, seed: int = 1) -> Iterator[Position]:
-    """Set-ups by chance, different up to symmetry."""
-    chance = random.Random(seed)
+    """Yield random set-ups, different up to symmetry."""
+    rng = random.Random(seed)
     met: set[Position] = set()
     while len(met) < count:
         position = start("cubulus")
         for _ in range(NEUTRAL_BALLS):
-            position = position.play(chance.choice(position.moves))
+            position = position.play(rng.choice(position.moves))
         if position.canonical() not in met:
             met.add(position.canonical())
             yield position
@@ -64,7 +64,7 @@ def main() -> None:
         settings = {name: getattr(arguments, name) for name in ("plies", "quiet")}
         asked = {"set_up": position.text, **settings}
         for line in kept:
-            # With other limits the search takes the same way as far as it goes.
+            # The search visits the same nodes in the same order, whatever its limit.
             is_settled = line["wins"] is not None and line["nodes_searched"] <= arguments.nodes
             is_same = line["wins"] is None and line["nodes"] == arguments.nodes
             if line.items() >= asked.items() and (is_settled or is_same):
@@ -92,7 +92,7 @@ def read(path: Path | None) -> list[dict[str, Any]]:
 
 
 def look(position: Position, *, nodes: int, plies: int, quiet: int) -> dict[str, Any]:
-    """What is found from a set-up; a win that does not stand the check is an error."""
+    """Return the results of a set-up; a win that fails the check is an error."""
     began = time.thread_time()
     progress = _core.Progress()
     attack = _core.CubulusAttack(position.variant.core)
@@ -102,10 +102,10 @@ def look(position: Position, *, nodes: int, plies: int, quiet: int) -> dict[str,
         plans = attack.plans(position, plies, quiet=quiet, progress=progress)
         _, mistakes, wrong = _core.cubulus_verify(position, plans)
         if mistakes:
-            raise AssertionError(f"the win from {position.text} is none: {wrong}")
+            raise AssertionError(f"the win from {position.text} is wrong: {wrong}")
         line["strategy"] = len(plans)
     line["seconds"] = round(time.thread_time() - began, 1)
-    line["soon"] = [position.wins_within(EVERYTHING, seat) for seat in (0, 1)]
+    line["soon"] = [position.wins_within(FULL_PLIES, seat) for seat in (0, 1)]
     return line
 
 
@@ -120,7 +120,7 @@ def tell(arguments: argparse.Namespace, lines: list[dict[str, Any]]) -> str:
         ("without such a win", sum(line["wins"] is False for line in lines)),
         (f"open after {arguments.nodes:,} nodes", sum(line["wins"] is None for line in lines)),
         (
-            f"won in {EVERYTHING} plies by the starter, and by the other (everything looked at)",
+            f"won in {FULL_PLIES} plies by the starter, and by the other (everything looked at)",
             " and ".join(str(sum(line["soon"][seat] for line in lines)) for seat in (0, 1)),
         ),
     ]

@@ -1,4 +1,4 @@
-"""Positions worth a look, found in tables: long wins and only moves."""
+"""Remarkable positions in tablebases: long wins and only moves."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from quintet.puzzles import Goal, of_game
 from quintet.testing import random_game
 from quintet.value import Value
 
-MOST = 20_000  # positions looked at, up to symmetry, from the start on
-STROLLS = 500  # random games whose positions are looked at besides
+MAX_POSITIONS = 20_000  # examined from the start on, up to symmetry
+RANDOM_GAMES = 500  # whose positions are examined as well
 
 
 def curiosities(start: Position, header: dict[str, Any]) -> list[dict[str, Any]]:
-    """The most striking position of each kind among those looked at."""
+    """Return the most remarkable position of each kind."""
     record = longest(start.game, header)
     if record is None:
         return of_puzzles(start)
     tablebase.close()
     is_whole = tablebase.get(start) is not None
     best: dict[Why, tuple[int, Position]] = {}
-    for found in chain(near(start), strolls(start)) if is_whole else full_boards(start):
+    for found in chain(near(start), random_positions(start)) if is_whole else full_boards(start):
         value = tablebase.probe(found)
-        for why, judge in JUDGES.items():
-            merit = judge(found, value)
+        for why, rate in RATINGS.items():
+            merit = rate(found, value)
             if merit > best.get(why, (0, found))[0]:
                 best[why] = merit, found
     entries = [entry(why, best[why][1]) for why in Why if why in best]
-    # Only a win as long as any of the whole table is the longest.
+    # A win is the longest only if no other of the tablebase is longer.
     return [it for it in entries if it["why"] != Why.LONGEST or it["value"] == f"win in {record}"]
 
 
 def of_puzzles(start: Position) -> list[dict[str, Any]]:
-    """The hardest puzzle in which one move holds, where a table has not every position."""
+    """Return the hardest puzzle with one holding move, for games without a full tablebase."""
     holding = [puzzle for puzzle in of_game(start.game) if puzzle.goal is Goal.HOLD]
     return [
         {
@@ -55,7 +55,7 @@ def of_puzzles(start: Position) -> list[dict[str, Any]]:
 
 
 def near(start: Position) -> Iterator[Position]:
-    """Positions up to symmetry, those with fewer plies first."""
+    """Yield positions up to symmetry, those with fewer plies first."""
     met = {start.canonical()}
     layer = [start]
     while layer:
@@ -65,36 +65,36 @@ def near(start: Position) -> Iterator[Position]:
             for number in found.numbers:
                 after = found.play(number)
                 same = after.canonical()
-                if after.outcome is None and same not in met and len(met) < MOST:
+                if after.outcome is None and same not in met and len(met) < MAX_POSITIONS:
                     met.add(same)
                     following.append(after)
         layer = following
 
 
-def strolls(start: Position) -> Iterator[Position]:
-    """Positions of random games."""
-    for seed in range(STROLLS):
+def random_positions(start: Position) -> Iterator[Position]:
+    """Yield positions of random games."""
+    for seed in range(RANDOM_GAMES):
         yield from random_game(start, random.Random(seed))[:-1]
 
 
 def full_boards(start: Position) -> Iterator[Position]:
-    """Random boards without blanks, which even a small table has."""
-    chance = random.Random(1)
+    """Yield random boards without blanks, which even a small tablebase has."""
+    rng = random.Random(1)
     cubes = [1 + number % 2 for number in range(len(start.cells))]
-    for _ in range(MOST):
-        chance.shuffle(cubes)
+    for _ in range(MAX_POSITIONS):
+        rng.shuffle(cubes)
         made = start.variant.core.from_facts(bytes(cubes), [1])
         assert isinstance(made, Position)
         yield made
 
 
 def _long(found: Position, value: Value) -> int:
-    """A long win; of equal ones that with the most moves to choose from."""
+    """Rate a win by its length, then by the number of moves."""
     return 1000 * (value.plies or 0) + len(found.moves) if value.kind == "win" else 0
 
 
 def _only_move(found: Position, value: Value) -> int:
-    """All moves but one lose, as many as possible not at once; and that one does not end it."""
+    """Rate a position in which all moves but one lose, by how many lose slowly."""
     if value.kind == "loss" or value.plies == 1:
         return 0
     values = [value_after(found, found.play(number)) for number in found.numbers]
@@ -103,7 +103,7 @@ def _only_move(found: Position, value: Value) -> int:
     return len(slowly) if len(losing) == len(values) - 1 else 0
 
 
-JUDGES: dict[Why, Callable[[Position, Value], int]] = {
+RATINGS: dict[Why, Callable[[Position, Value], int]] = {
     Why.LONGEST: _long,
     Why.ONLY_MOVE: _only_move,
 }

@@ -1,4 +1,4 @@
-"""The page of the documentation that says what is known, and its pictures."""
+"""The documentation page of facts, and its pictures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HEAD = (
 
 
 def write(facts: Sequence[Fact]) -> None:
-    """Puts the table and the pictures into docs/explanation/known/index.md."""
+    """Update the table and the pictures of docs/explanation/known/index.md."""
     PICTURES.mkdir(parents=True, exist_ok=True)
     for old in PICTURES.glob("*.svg"):
         old.unlink()
@@ -81,7 +81,7 @@ def _size(size: int | None) -> str:
 
 
 def gallery(facts: Sequence[Fact]) -> str:
-    """Positions and plots, game by game."""
+    """Return positions and plots, game by game."""
     lines = []
     for fact in facts:
         pictures = [_plot(fact, name, made) for name, made in plots(fact).items()]

@@ -1,4 +1,4 @@
-"""The values of all positions of a table, by what is on the board and by plies, from its header."""
+"""Counts of values by pieces on the board and by plies, from a tablebase's header."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from quintet.tablebase.solver import value_of
 from quintet.value import Value, loss_in, win_in
 
-# What is on the board, a value, and how many positions have it.
+# Pieces on the board, a value, and the number of positions.
 Counts = Iterator[tuple[int, Value, int]]
 
 
@@ -34,7 +34,7 @@ COUNTS: dict[str, Callable[[dict[str, Any]], Counts]] = {
 
 
 def spread(game: str, header: dict[str, Any]) -> dict[str, Any] | None:
-    """Layers of won, drawn or tied, and lost positions; and those won and lost by plies."""
+    """Return the counts of won, drawn and lost positions by layer, and by plies."""
     if game not in COUNTS:
         return None
     layers: dict[int, dict[str, int]] = defaultdict(lambda: {"win": 0, "draw": 0, "loss": 0})
@@ -50,7 +50,7 @@ def spread(game: str, header: dict[str, Any]) -> dict[str, Any] | None:
 
 
 def longest(game: str, header: dict[str, Any]) -> int | None:
-    """The plies of the longest win of a table of all positions."""
+    """Return the plies of the longest win of a full tablebase."""
     if game not in COUNTS:
         return None
     values = (value for _, value, count in COUNTS[game](header) if count)

@@ -1,7 +1,7 @@
-"""Zugzwang: positions that are lost only because one has to move, among all boards of a table.
+"""Zugzwang: positions that are lost only because the side to move has to move.
 
-Passing is in no rules, but what it would come to can be looked up: the side that has to move then
-sees the same board with the colours exchanged, and that is a position of the game, too.
+No rules allow a pass, but its value can be looked up: the other side would be to move on the same
+board, which with exchanged colours is a position of the game.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from itertools import chain, product
 from quintet import _core, tablebase
 from quintet.position import Position
 
-# A board as the side to move sees it, and as the other side would after a pass.
+# A board for the side to move, and for the other side after a pass.
 Boards = Iterator[tuple[Position, Position]]
 
-FEW = 16  # moves that one can look at one by one
+FEW = 16  # moves a reader can check one by one
 
 
 def zugzwangs(start: Position) -> tuple[int, Position | None]:
-    """How many there are up to symmetry; and the longest that can be followed by hand.
+    """Return the number of zugzwangs up to symmetry, and the longest that is easy to follow.
 
-    It has few moves, and is not the same to both sides.
+    That one has few moves, and differs for the two sides.
     """
     met: set[Position] = set()
     best = (False, False, 0)
@@ -46,7 +46,7 @@ def zugzwangs(start: Position) -> tuple[int, Position | None]:
 
 
 def quantik(start: Position) -> Boards:
-    """All boards with as many pieces of either side, up to symmetry."""
+    """Yield all boards with equal numbers of pieces, up to symmetry."""
     core = start.variant.core
     keys = bytes(8)  # docs/reference/tablebase-format.md says how a position is written as a key
     spread = [sum((board >> cell & 1) << 8 * cell for cell in range(16)) for board in range(2**16)]
@@ -69,10 +69,9 @@ def _position(core: _core.Variant, cells: int) -> Position:
 
 
 def quixo(start: Position) -> Boards:
-    """All boards with x to move, most of them once up to symmetry.
+    """Yield all boards with x to move, most of them once up to symmetry.
 
-    The first file is the greatest of all four sides of the board, read both ways, as far as that is
-    quickly seen.
+    The first file is the greatest of some edges, which excludes most symmetric boards cheaply.
     """
     core, size = start.variant.core, int(start.variant.settings["size"])
     exchange = bytes.maketrans(b"\1\2", b"\2\1")

@@ -1,15 +1,15 @@
-"""Finds puzzles in games whose players look a move ahead, or proves the collected ones anew.
+"""Find puzzles in games of players who look one move ahead, or verify the collected ones.
 
 Run: python tools/puzzles.py [GAME ...] [--count N] [--seed N] [--write], and
 python tools/puzzles.py [GAME ...] --verify [--seconds S], which also asks the oracles of the tests,
-where that takes plain Python no longer than --seconds a puzzle.
+for at most --seconds a puzzle.
 
-A puzzle is a position with one right move (src/quintet/puzzles/goals.py), found by looking at
-everything, to the end of the game or to a number of plies. It is graded by how long the solution is
-and by how many moves and answers do not fail at once. The levels are fifths of a game's puzzles.
+A puzzle is a position with one right move (src/quintet/puzzles/goals.py), found by full search to
+the end of the game or to a number of plies. It is graded by the length of the solution and by how
+many moves and answers do not fail at once. The levels are fifths of a game's puzzles.
 
-Nothing here depends on the engine, on time, or on tables that do not come with the package: the
-same numbers give the same puzzles, which are those of the package.
+The result does not depend on the engine, on time, or on tablebases outside the package: the same
+arguments give the same puzzles.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ from quintet.puzzles.checking import is_sound, never_wins, wins
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A variant in whose games puzzles are looked for.
+    """A variant in whose games puzzles are searched.
 
-    `share` is that of a game's puzzles. Positions with so many `moves` are looked at, so many
+    `share` is its part of a game's puzzles. Positions with so many `moves` are searched, so many
     `plies` ahead.
     """
 
@@ -55,11 +55,11 @@ SOURCES = (
 )
 COUNT = 240  # puzzles of a game
 SEED = 1
-LAST_PLIES = 12  # of a game that are looked at
-LONGEST_GAME = 80
-MOST_GAMES = 100_000
-SHOWN = 4  # plies of the line of a puzzle in which a draw is held
-MOST_ALIKE = 0.5  # the share of puzzles with the same number of plies
+LAST_PLIES = 12  # of a game, the only ones searched
+MAX_PLIES = 80  # of a game
+MAX_GAMES = 100_000
+HOLDING_PLIES = 4  # of the line of a puzzle in which a draw is held
+MAX_SHARE_ALIKE = 0.5  # of puzzles with the same number of plies
 
 
 def main() -> None:
@@ -80,7 +80,7 @@ def main() -> None:
 
 
 def make(game: str, arguments: argparse.Namespace) -> None:
-    """Finds puzzles of a game, and puts the easy ones first."""
+    """Find puzzles of a game, and sort them by difficulty."""
     found: list[Puzzle] = []
     for source in SOURCES:
         if source.game == game:
@@ -96,14 +96,14 @@ def make(game: str, arguments: argparse.Namespace) -> None:
 
 
 def search(source: Source, count: int = COUNT, seed: int = SEED) -> Iterator[Puzzle]:
-    """A source's share of so many puzzles: of different positions and lengths, one a game."""
-    chance = random.Random(seed)
+    """Yield a source's share of so many puzzles, at most one from each game."""
+    rng = random.Random(seed)
     wanted = round(count * source.share)
     met: set[Position] = set()
     lengths: dict[int, int] = {}
-    for _ in range(MOST_GAMES):
-        puzzle = puzzle_of(played(source, chance), source, met)
-        if puzzle is None or lengths.get(puzzle.plies, 0) >= MOST_ALIKE * wanted:
+    for _ in range(MAX_GAMES):
+        puzzle = puzzle_of(played(source, rng), source, met)
+        if puzzle is None or lengths.get(puzzle.plies, 0) >= MAX_SHARE_ALIKE * wanted:
             continue
         lengths[puzzle.plies] = lengths.get(puzzle.plies, 0) + 1
         yield puzzle
@@ -112,7 +112,7 @@ def search(source: Source, count: int = COUNT, seed: int = SEED) -> Iterator[Puz
 
 
 def puzzle_of(game: list[Position], source: Source, met: set[Position]) -> Puzzle | None:
-    """The first puzzle among the last positions of a game that were not met before."""
+    """Return the first puzzle among new positions at the end of a game."""
     for position in game[-LAST_PLIES:-1]:
         same = position.canonical()
         if same in met or len(position.moves) not in source.moves:
@@ -124,30 +124,30 @@ def puzzle_of(game: list[Position], source: Source, met: set[Position]) -> Puzzl
     return None
 
 
-def played(source: Source, chance: random.Random) -> list[Position]:
-    """The positions of a game of two who look a move ahead, if it comes to an end."""
+def played(source: Source, rng: random.Random) -> list[Position]:
+    """Return the positions of a game of two who look one move ahead; [] if it is too long."""
     positions = [start(source.game, **source.options)]
     while positions[-1].outcome is None:
-        if len(positions) == LONGEST_GAME:
+        if len(positions) == MAX_PLIES:
             return []
         now = positions[-1]
         after = [now.play(number) for number in now.numbers]
         won = [it for it in after if it.wins_within(0, now.turn)]
-        positions.append(chance.choice(won or safe(now) or after))
+        positions.append(rng.choice(won or safe(now) or after))
     return positions
 
 
 def safe(position: Position) -> list[Position]:
-    """What moves lead to that do not let the other side win at once."""
+    """Return the positions after moves that do not let the opponent win at once."""
     after = (position.play(number) for number in position.numbers)
     return [it for it in after if not it.wins_within(1, 1 - position.turn)]
 
 
-def puzzle_in(position: Position, deepest: int) -> Puzzle | None:
-    """The puzzle a position is, if exactly one move is right."""
+def puzzle_in(position: Position, max_plies: int) -> Puzzle | None:
+    """Return the puzzle of a position if exactly one move is right."""
     seat, endless = position.turn, position.variant.cycles
     after = {move: position.play(move) for move in position.moves}
-    plies = fastest_win(position, deepest)
+    plies = fastest_win(position, max_plies)
     if plies is not None:
         right = [move for move, it in after.items() if it.wins_within(plies - 1, seat)]
         if len(right) > 1 or plies == 1:
@@ -163,13 +163,13 @@ def puzzle_in(position: Position, deepest: int) -> Puzzle | None:
     return _puzzle(position, Goal.HOLD, holding_line(position))
 
 
-def fastest_win(position: Position, deepest: int) -> int | None:
-    """In how many plies the side to move wins, if it is not more than so many."""
+def fastest_win(position: Position, max_plies: int) -> int | None:
+    """Return the plies in which the side to move wins, up to a maximum."""
     value = tablebase.get(position)
     if value is None:
-        return next((it for it in range(1, deepest + 1) if position.wins_within(it)), None)
+        return next((it for it in range(1, max_plies + 1) if position.wins_within(it)), None)
     plies = value.plies if value.kind == "win" else None
-    return plies if plies is not None and plies <= deepest else None
+    return plies if plies is not None and plies <= max_plies else None
 
 
 def _puzzle(position: Position, goal: Goal, line: tuple[str, ...]) -> Puzzle:
@@ -178,7 +178,7 @@ def _puzzle(position: Position, goal: Goal, line: tuple[str, ...]) -> Puzzle:
 
 
 def winning_line(position: Position, seat: int, plies: int) -> tuple[str, ...]:
-    """How a seat wins in so many plies: it as fast, and the other side as slow as can be."""
+    """Return the fastest win of a seat against the longest defence."""
     line: list[str] = []
     while position.outcome is None:
         left = plies - len(line) - 1
@@ -195,9 +195,9 @@ def winning_line(position: Position, seat: int, plies: int) -> tuple[str, ...]:
 
 
 def holding_line(position: Position) -> tuple[str, ...]:
-    """The next plies of a game in which neither side goes wrong."""
+    """Return the next plies of best play."""
     line: list[str] = []
-    while position.outcome is None and len(line) < SHOWN:
+    while position.outcome is None and len(line) < HOLDING_PLIES:
         seat = position.turn
         after = {move: position.play(move) for move in position.moves}
         line.append(next(move for move, it in after.items() if not wins(it, 1 - seat)))
@@ -206,14 +206,14 @@ def holding_line(position: Position) -> tuple[str, ...]:
 
 
 def difficulty(puzzle: Puzzle) -> float:
-    """How hard a puzzle is: its plies, and how many moves and answers are worth a thought."""
+    """Rate a puzzle by its plies, and by the moves and answers that do not fail at once."""
     position = puzzle.position
     answered = position.play(puzzle.move)
     return puzzle.plies + math.log2(1 + len(safe(position))) + math.log2(1 + len(safe(answered)))
 
 
 def graded(found: list[Puzzle]) -> list[Puzzle]:
-    """The puzzles with their levels, the easy ones first."""
+    """Return the puzzles with their levels, easy ones first."""
     ordered = sorted(found, key=lambda puzzle: (difficulty(puzzle), puzzle.text))
     return [
         replace(puzzle, number=place + 1, level=LEVELS[place * len(LEVELS) // len(ordered)])
@@ -222,7 +222,7 @@ def graded(found: list[Puzzle]) -> list[Puzzle]:
 
 
 def verify(game: str, seconds: float) -> None:
-    """Proves every puzzle of a game anew, by two programs where the second can."""
+    """Verify every puzzle of a game, and by the oracle where that is fast enough."""
     began = time.process_time()
     wrong = [puzzle for puzzle in of_game(game) if not is_sound(puzzle)]
     spent = time.process_time() - began

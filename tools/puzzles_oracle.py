@@ -1,4 +1,4 @@
-"""Puzzles in the eyes of the tests' oracles: plain Python that shares no code with the games."""
+"""Verification of puzzles by the tests' oracles, which share no code with the games."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ sys.path.append(str(Path(__file__).parent.parent / "tests"))
 
 from oracle.solver import NEVER, Solver
 
-DEEPEST = 4  # plies within which a loss is looked for in games that may never end
+MAX_DEPTH = 4  # plies searched for a loss in games that may never end
 
 
 class TooSlow(Exception):
-    """There was not enough time for an answer."""
+    """The time is over."""
 
 
-class HastySolver(Solver):
-    """A solver that gives up when its time is over."""
+class TimedSolver(Solver):
+    """A solver with a deadline."""
 
     def __init__(self, game: str, seconds: float) -> None:
         super().__init__(game)
@@ -34,8 +34,8 @@ class HastySolver(Solver):
 
 
 def confirmed_by_oracle(puzzle: Puzzle, seconds: float) -> bool | None:
-    """Whether the oracle comes to the same result; None if that takes too long, or for ever."""
-    solver = HastySolver(puzzle.game, seconds)
+    """Return whether the oracle agrees; None if it takes too long."""
+    solver = TimedSolver(puzzle.game, seconds)
     position = puzzle.position
     state = solver.oracle.read(puzzle.text, **position.options)
     side = solver.side_to_move(state)
@@ -47,7 +47,7 @@ def confirmed_by_oracle(puzzle: Puzzle, seconds: float) -> bool | None:
     def wins(state: Any, side: int) -> bool:
         return any(
             solver.wins_within(state, side, plies)
-            for plies in (*range(1, DEEPEST), DEEPEST if endless else NEVER)
+            for plies in (*range(1, MAX_DEPTH), MAX_DEPTH if endless else NEVER)
         )
 
     try:

@@ -1,4 +1,4 @@
-"""Pictures of every page, game and mode, to be looked at; and those that the README shows.
+"""Screenshots of every page, game and mode, and those of the README.
 
 python tools/screenshots.py build/screenshots [--only TEXT] [--docs docs/pictures]
 """
@@ -28,7 +28,7 @@ SCREENS: dict[str, dict[str, Any]] = {
 }
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 QUALITY = 82  # of the README's pictures
-SHORT = 260  # milliseconds, until nothing moves any more
+SETTLE_MS = 260  # until animations have ended
 
 
 def main() -> None:
@@ -62,7 +62,7 @@ def everything(browser: Browser, address: str, folder: Path, only: str) -> None:
             def shoot(
                 name: str, page: Page = page, end: str = f"{screen}-{theme}", *, whole: bool = True
             ) -> None:
-                page.wait_for_timeout(SHORT)
+                page.wait_for_timeout(SETTLE_MS)
                 page.screenshot(path=folder / f"{name}-{end}.png", full_page=whole)
                 print(folder / f"{name}-{end}.png")
 
@@ -81,7 +81,7 @@ def everything(browser: Browser, address: str, folder: Path, only: str) -> None:
 
 
 def table(page: Page, mode: str, shoot) -> None:  # type: ignore[no-untyped-def]
-    """A table in the middle of a game, with a piece chosen, and at its end."""
+    """Take screenshots of a table: mid-game, with a piece selected, and at the end."""
     words = short_game(mode, "UFR" if mode.startswith("cubulus") else "")
     open_table(page, mode)
     play(page, mode, words[: len(words) // 2], Mouse(page))
@@ -96,19 +96,19 @@ def table(page: Page, mode: str, shoot) -> None:  # type: ignore[no-untyped-def]
 
 
 def for_the_readme(browser: Browser, address: str, folder: Path) -> None:
-    """Small pictures of the real thing."""
+    """Take the small screenshots of the README."""
     folder.mkdir(parents=True, exist_ok=True)
     context = browser.new_context(base_url=address, viewport={"width": 1080, "height": 700})
     page = context.new_page()
     page.goto("/")
-    page.wait_for_timeout(SHORT)
+    page.wait_for_timeout(SETTLE_MS)
     page.screenshot(path=folder / "home.jpeg", full_page=True, quality=QUALITY)
     for mode in ("quarto-spoken", "quixo-four", "cubulus-three"):
         words = short_game(mode, "UFR" if mode.startswith("cubulus") else "")
         open_table(page, mode)
         play(page, mode, words[: len(words) * 2 // 3], Mouse(page))
         page.mouse.move(0, 0)
-        page.wait_for_timeout(SHORT)
+        page.wait_for_timeout(SETTLE_MS)
         page.screenshot(path=folder / f"{mode}.jpeg", quality=QUALITY)
     context.close()
 

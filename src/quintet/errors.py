@@ -150,11 +150,11 @@ class BadEvent(QuintetError, ValueError):
 
 
 class NoTablebase(QuintetError, LookupError):
-    """No table of a solved game knows this position."""
+    """No tablebase has this position."""
 
 
 class BadTablebase(QuintetError, ValueError):
-    """A file is no table of ours, or is damaged."""
+    """A file is damaged, or not a tablebase."""
 
     def __init__(self, sentence: Sentence, *, path: str) -> None:
         super().__init__(sentence)
@@ -162,7 +162,7 @@ class BadTablebase(QuintetError, ValueError):
 
 
 class TablebaseInUse(QuintetError):
-    """Somebody else is building this table."""
+    """Another process is building this tablebase."""
 
     def __init__(self, sentence: Sentence, *, path: str) -> None:
         super().__init__(sentence)

@@ -1,4 +1,4 @@
-"""Where Quintet keeps what it writes, unless it is told otherwise."""
+"""Where Quintet stores files by default."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import os
 import sys
 from pathlib import Path
 
-TABLES = "QUINTET_TABLES"  # the variable of the environment that names the folder
-NO_TABLES = "off"
+TABLEBASES = "QUINTET_TABLES"  # environment variable with the folder of tablebases
+OFF = "off"  # its value to use no tablebases at all
 
 
 def data_folder() -> Path:
-    """Where programs keep a person's data on this system."""
+    """Return the folder for a user's application data on this system."""
     home = Path.home()
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local") / "Quintet"
@@ -21,11 +21,11 @@ def data_folder() -> Path:
 
 
 def tablebase_folder() -> Path:
-    """Where tables of solved games are built and looked for."""
-    given = os.environ.get(TABLES)
-    return Path(given) if given and given != NO_TABLES else data_folder() / "tables"
+    """Return the folder in which tablebases are built and looked up."""
+    given = os.environ.get(TABLEBASES)
+    return Path(given) if given and given != OFF else data_folder() / "tables"
 
 
 def tablebases_enabled() -> bool:
-    """Whether tables are to be used at all, even those that come with the package."""
-    return os.environ.get(TABLES) != NO_TABLES
+    """Return whether tablebases are used, those of the package included."""
+    return os.environ.get(TABLEBASES) != OFF

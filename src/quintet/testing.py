@@ -1,4 +1,4 @@
-"""The conformance suite: what every game and variant must hold, for anyone who adds or changes one.
+"""The conformance suite that every game and variant must pass.
 
 >>> from quintet.testing import check_variant
 >>> check_variant("quantik", games=1)
@@ -21,7 +21,7 @@ OFF_BOARD = ("reserve", "pool", "hand")
 
 
 def variants(game: str) -> Iterator[dict[str, Value]]:
-    """Every combination of options a game allows."""
+    """Yield every combination of options that a game allows."""
     lists: list[list[Value]] = []
     for option in GAMES[game].option_list:
         if isinstance(option, Choice):
@@ -39,26 +39,26 @@ def variants(game: str) -> Iterator[dict[str, Value]]:
         yield options
 
 
-def random_game(first: Position, chance: random.Random, limit: int = 400) -> list[Position]:
-    """The positions of a game of random moves, from `first` to its end or the limit of plies."""
+def random_game(first: Position, rng: random.Random, limit: int = 400) -> list[Position]:
+    """Return the positions of a random game, to its end or the limit of plies."""
     positions = [first]
     while len(positions) <= limit and (moves := positions[-1].moves):
-        positions.append(positions[-1].play(chance.choice(moves)))
+        positions.append(positions[-1].play(rng.choice(moves)))
     return positions
 
 
 def check_variant(game: str, *, games: int = 10, seed: int = 0, **options: object) -> None:
-    """Plays random games of a variant and checks everything below at every position."""
-    chance = random.Random(seed)
+    """Play random games of a variant, and run all checks in every position."""
+    rng = random.Random(seed)
     first = start(game, **options)
     check_vocabulary(first)
     for _ in range(games):
-        for reached in random_game(first, chance):
+        for reached in random_game(first, rng):
             check_position(reached)
 
 
 def check_position(reached: Position) -> None:
-    """Runs every check of a single position."""
+    """Run all checks in one position."""
     for check in CHECKS:
         try:
             check(reached)
@@ -68,7 +68,7 @@ def check_position(reached: Position) -> None:
 
 
 def check_vocabulary(first: Position) -> None:
-    """The vocabulary is as large as the compiled part's, and no word stands for two moves."""
+    """Check that the vocabulary has the size of the core's, without duplicates."""
     variant = first.variant
     assert len(variant.words) == variant.seats == variant.core.seats
     for words in variant.words:
@@ -80,7 +80,7 @@ def check_vocabulary(first: Position) -> None:
 
 
 def check_moves(reached: Position) -> None:
-    """Moves and their numbers belong together, ascend, and exist exactly while the game goes on."""
+    """Check that moves match their ascending numbers, and exist until the game ends."""
     words = reached.variant.words[reached.turn]
     assert reached.moves == tuple(words[number] for number in reached.numbers)
     assert list(reached.numbers) == sorted(set(reached.numbers))
@@ -91,7 +91,7 @@ def check_moves(reached: Position) -> None:
 
 
 def check_play(reached: Position) -> None:
-    """`play` accepts exactly the legal moves, by word or number, and says why for every other."""
+    """Check that `play` accepts exactly the legal moves, and explains the others."""
     variant, legal = reached.variant, set(reached.moves)
     vocabulary = dict.fromkeys(word for words in variant.words for word in words)
     before = reached.text
@@ -119,7 +119,7 @@ def check_play(reached: Position) -> None:
 
 
 def check_text(reached: Position) -> None:
-    """A position is its text: reading gives an equal one, with the same hash; so does a copy."""
+    """Check that text and pickle round trips give an equal position."""
     again = position(reached.game, reached.text, **reached.options)
     assert reached.text.isascii()
     for copy in (again, pickle.loads(pickle.dumps(reached))):  # noqa: S301 our own bytes
@@ -131,7 +131,7 @@ def check_text(reached: Position) -> None:
 
 
 def check_immutable(reached: Position) -> None:
-    """Nothing about a position can be changed."""
+    """Check that no attribute of a position can be set."""
     for name in ("moves", "seat", "text", "anything"):
         try:
             setattr(reached, name, None)
@@ -141,7 +141,7 @@ def check_immutable(reached: Position) -> None:
 
 
 def check_outcome(reached: Position) -> None:
-    """Scores are one a seat, partners score alike, and the sides share one point."""
+    """Check that every seat has a score, partners the same, and sides share one point."""
     outcome = reached.outcome
     if outcome is None:
         assert reached.winning == ()
@@ -157,7 +157,7 @@ def check_outcome(reached: Position) -> None:
 
 
 def check_paths(reached: Position) -> None:
-    """Every move can be touched out, place by place, and no move hides another."""
+    """Check that every move has a path of touchable places, and none is a prefix."""
     paths = reached.paths
     assert tuple(paths) == reached.moves
     assert len(set(paths.values())) == len(paths)
@@ -170,7 +170,7 @@ def check_paths(reached: Position) -> None:
 
 
 def check_motion(reached: Position) -> None:
-    """Moving the pieces as the motions say gives the board after the move."""
+    """Check that the motions of every move lead to the board after it."""
     variant = reached.variant
     for word in reached.moves:
         board = dict(zip(variant.places, reached.cells, strict=True))
@@ -189,7 +189,7 @@ def check_motion(reached: Position) -> None:
 
 
 def check_symmetry(reached: Position) -> None:
-    """Canonical positions stand for themselves, end alike, and lead to the same positions."""
+    """Check that canonical positions are stable, and equivalent to the originals."""
     canonical = reached.canonical()
     assert canonical.canonical() == canonical
     assert canonical.outcome == reached.outcome
@@ -199,7 +199,7 @@ def check_symmetry(reached: Position) -> None:
 
 
 def check_perft(reached: Position) -> None:
-    """Counting in the compiled part agrees with playing."""
+    """Check that the core's perft agrees with playing."""
     assert reached.perft(0) == 1
     assert reached.perft(1) == len(reached.moves)
     assert reached.perft(2) == sum(len(reached.play(move).moves) for move in reached.moves)

@@ -314,10 +314,10 @@ def test_cubulus_set_up() -> None:
 
 def three_player_positions(wanted: Callable[[Position], bool], count: int) -> list[Position]:
     """Open positions of Cubulus for three with some property."""
-    chance = random.Random(5)
+    rng = random.Random(5)
     found: list[Position] = []
     while len(found) < count:
-        position = close_position("cubulus", {"players": 3}, chance.randrange(6, 15), chance)
+        position = close_position("cubulus", {"players": 3}, rng.randrange(6, 15), rng)
         if position.outcome is None and wanted(position):
             found.append(position)
     return found
@@ -330,12 +330,12 @@ def answers(position: Position) -> list[Position]:
 
 def test_three_players_take_squares() -> None:
     """A square at hand is made, and that is proved."""
-    chance = random.Random(5)
+    rng = random.Random(5)
     tried = 0
     while tried < 5:
-        position = close_position("cubulus", {"players": 3}, chance.randrange(9, 15), chance)
+        position = close_position("cubulus", {"players": 3}, rng.randrange(9, 15), rng)
         if not wins_at_once(position):
-            position = position.play(chance.choice(position.moves))
+            position = position.play(rng.choice(position.moves))
         if position.outcome is not None or not wins_at_once(position):
             continue
         found = analyse(position, nodes=2_000)
@@ -402,16 +402,16 @@ def test_where_play_can_cycle_proofs_agree(
     A search that took a draw by its own line's repetition for the truth would contradict itself:
     another root has other lines.
     """
-    chance = random.Random(game)
+    rng = random.Random(game)
     proofs = 0
     for _ in range(25):
-        position = close_position(game, options, chance.choice(plies), chance)
+        position = close_position(game, options, rng.choice(plies), rng)
         found = analyse(position, nodes=20_000, megabytes=4)
         if found.certainty != "proved":
             continue
         proofs += 1
         moves = list(position.moves)
-        for word in [found.best.move, *chance.sample(moves, min(8, len(moves)))]:
+        for word in [found.best.move, *rng.sample(moves, min(8, len(moves)))]:
             reached = position.play(word)
             there = analyse(reached, nodes=20_000, megabytes=4)
             if there.certainty == "proved":

@@ -112,11 +112,11 @@ def test_kept_values_are_what_the_solver_says(game: str, count: int) -> None:
 )
 def test_positions_of_random_games(game: str, plies: range, count: int) -> None:
     """Positions nobody chose, solved here and now."""
-    chance = random.Random(f"{game} at random")
+    rng = random.Random(f"{game} at random")
     solved = 0
     while solved < count:
-        line = quintet.testing.random_game(quintet.start(game), chance)
-        at = chance.choice(plies)
+        line = quintet.testing.random_game(quintet.start(game), rng)
+        at = rng.choice(plies)
         if at >= len(line) or line[at].outcome is not None:
             continue
         known = exact_values.solve(Known(game, {}, line[at].text, OPEN, {}))
@@ -157,10 +157,10 @@ def test_small_quixo_everywhere(to_move: str) -> None:
 
 def small_positions(count: int) -> Iterator[quintet.Position]:
     """Positions of random games on 3x3."""
-    chance = random.Random(3)
+    rng = random.Random(3)
     while count > 0:
-        line = quintet.testing.random_game(quintet.start("quixo", size=3), chance)
-        position = chance.choice(line)
+        line = quintet.testing.random_game(quintet.start("quixo", size=3), rng)
+        position = rng.choice(line)
         if position.outcome is None:
             count -= 1
             yield position

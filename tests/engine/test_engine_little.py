@@ -46,13 +46,13 @@ FARTHEST = 4  # plies; more take the plainest of searches too long
 def positions(name: str) -> list[Position]:
     options, at_random, plies, close = VARIANTS[name]
     game = SAME_GAME.get(name, name)
-    chance = random.Random(name)
+    rng = random.Random(name)
     found: list[Position] = []
     while len(found) < at_random:
-        position = chance.choice(random_game(quintet.start(game, **options), chance))
+        position = rng.choice(random_game(quintet.start(game, **options), rng))
         if position.outcome is None:
             found.append(position)
-    found += [close_position(game, options, chance.choice(plies), chance) for _ in range(close)]
+    found += [close_position(game, options, rng.choice(plies), rng) for _ in range(close)]
     return found
 
 
@@ -119,9 +119,9 @@ def test_a_first_look_or_none(name: str) -> None:
 @pytest.mark.parametrize("name", VARIANTS)
 def test_some_moves_alone(name: str) -> None:
     """What is told then is of these moves."""
-    chance = random.Random(name)
+    rng = random.Random(name)
     for position in positions(name):
-        some = chance.sample(position.moves, min(3, len(position.moves)))
+        some = rng.sample(position.moves, min(3, len(position.moves)))
         for nodes in (1, 2, 3, 5, 10, 20, 30):
             check_moves(analyse(position, nodes=nodes, moves=some, tables=False, megabytes=1))
 

@@ -62,11 +62,11 @@ def test_who_is_lost_takes_the_draw() -> None:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_proved_is_true_of_the_position(seed: int) -> None:
-    chance = random.Random(seed)
-    position = close_position("quixo", {"size": 3}, chance.randrange(6), chance)
+    rng = random.Random(seed)
+    position = close_position("quixo", {"size": 3}, rng.randrange(6), rng)
     reached = [position.play(word) for word in position.moves]
     reached += [there.play(word) for there in reached for word in there.moves]
-    history = chance.sample(reached, len(reached) // 4) * 2
+    history = rng.sample(reached, len(reached) // 4) * 2
     known = analyse(position, nodes=200_000)
     found = analyse(position, nodes=50_000, history=history)
     assert known.certainty == "proved"

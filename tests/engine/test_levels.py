@@ -42,14 +42,14 @@ def after(game: str, moves: str, **options: object) -> Position:
 @pytest.mark.parametrize("level", [1, 3, 5, 8])
 @pytest.mark.parametrize(("game", "options"), MODES)
 def test_a_level_plays_every_mode(game: str, options: Mapping[str, object], level: int) -> None:
-    chance = random.Random(level)
+    rng = random.Random(level)
     position = quintet.start(game, **options)
     for _ in range(14 if game == "cubulus" else 5):
         if position.outcome is not None:
             break
-        position = position.play(choose(position, level if level < 8 else 4, chance))
+        position = position.play(choose(position, level if level < 8 else 4, rng))
     if position.outcome is None:
-        assert choose(position, level, chance) in position.moves
+        assert choose(position, level, rng) in position.moves
 
 
 @pytest.mark.parametrize(("game", "options"), MODES)
@@ -138,10 +138,10 @@ def test_spoken_quarto_is_overlooked_on_low_levels() -> None:
 @pytest.mark.parametrize("false_call", ["void", "loses"])
 def test_nobody_ever_calls_where_there_is_nothing(false_call: str) -> None:
     for seed in range(25):
-        chance = random.Random(seed)
+        rng = random.Random(seed)
         position = quintet.start("quarto", calls="spoken", squares=True, false_call=false_call)
         while position.outcome is None:
-            word = choose(position, 1 + seed % 6, chance)
+            word = choose(position, 1 + seed % 6, rng)
             position = position.play(word)
             if word.startswith("quarto:"):
                 assert position.outcome is not None

@@ -190,7 +190,7 @@ def test_partners_are_one_side() -> None:
 
 def test_who_watches_hears_of_every_position() -> None:
     heard: list[int] = []
-    review(random_game("quantik", 3, 1), FEW, tell=heard.append)
+    review(random_game("quantik", 3, 1), FEW, report=heard.append)
     assert heard == [1, 2, 3, 4]
 
 

@@ -280,7 +280,7 @@ def test_wrong_calls(arguments: list[str], said: str) -> None:
 def test_repetition_and_the_limit_end_games(monkeypatch: pytest.MonkeyPatch) -> None:
     made = plan("qomet", "random", "level:1", games=2)
     task = next(made.tasks())
-    monkeypatch.setattr("quintet.engine.tournament.game.MOST_PLIES", 6)
+    monkeypatch.setattr("quintet.engine.tournament.game.MAX_PLIES", 6)
     game = play_game(made, task)
     assert (game.record.termination, game.scores) == ("limit", (0.5, 0.5))
     assert len(game.record.moves) == 6
@@ -443,7 +443,8 @@ from quintet.engine.tournament import Journal, Plan, Tournament
 players = parse_player("level:6"), parse_player("level:5")
 plan = Plan("quixo", players=players, games=24)
 journal = Journal(Path(sys.argv[1]), plan, resume=False)
-Tournament(plan, journal).run(jobs=2, tell=lambda _: print("a game is in the journal", flush=True))
+def report(_): print("a game is in the journal", flush=True)
+Tournament(plan, journal).run(jobs=2, report=report)
 """
 
 

@@ -13,12 +13,12 @@ from quintet.errors import BadOption
 
 def drawn_position(seed: int, placed: int) -> quintet.Position:
     """A position of Quarto, a piece in hand, that is proved to be a draw."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     while True:
         position = quintet.start("quarto")
         for _ in range(2 * placed + 1):
             if position.outcome is None:
-                position = position.play(chance.choice(position.moves))
+                position = position.play(rng.choice(position.moves))
         if position.outcome is None:
             found = analyse(position, nodes=3_000_000)
             if found.certainty == "proved" and found.value.kind == "tie":
@@ -49,12 +49,12 @@ def test_traps_are_found() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_pitfalls_are_found(seed: int) -> None:
     """Where all turns lose the chance is none, and where none does it is sure."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(30):
         position = quintet.start("quarto")
-        for _ in range(2 * chance.randrange(9, 13) + 1):
+        for _ in range(2 * rng.randrange(9, 13) + 1):
             if position.outcome is None:
-                position = position.play(chance.choice(position.moves))
+                position = position.play(rng.choice(position.moves))
         if position.outcome is not None:
             continue
         kinds = {move.value.kind for move in analyse(position, moves="all", megabytes=1).moves}
@@ -89,10 +89,10 @@ def test_setting_a_trap_can_be_stopped() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_trap_is_never_a_call(seed: int) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     position = quintet.start("quarto", calls="spoken")
     while 0 in position.cells and position.outcome is None:
         calm = [word for word in position.moves if not position.variant.is_claim(word)]
-        trap = set_trap(position, 0.05, chance)
+        trap = set_trap(position, 0.05, rng)
         assert trap is None or trap in calm
-        position = position.play(chance.choice(calm))
+        position = position.play(rng.choice(calm))

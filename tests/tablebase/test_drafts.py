@@ -103,7 +103,7 @@ def test_what_is_not_as_a_step_wrote_it_is_done_anew_with_all_that_came_later(
     assert list(again.done) == kept
     assert again.seconds == 0.5 * len(kept)
     assert len(caplog.messages) == 1
-    assert f"damaged or out of date; {4 - len(kept)} steps are done anew" in caplog.messages[0]
+    assert f"damaged or out of date; repeating {4 - len(kept)} steps" in caplog.messages[0]
     # What is thrown away does not come back, and its files are gone.
     assert list(Draft(path, PLAN).done) == kept
     assert not again.has("three")
@@ -151,7 +151,7 @@ def test_a_draft_without_checksums_is_not_trusted(
     old = "\n".join(json.dumps(line) for line in [PLAN, *steps])
     (folder / "journal.jsonl").write_text(old + "\n")
     assert Draft(path, PLAN).done == {}
-    assert "2 steps are done anew" in caplog.messages[0]
+    assert "repeating 2 steps" in caplog.messages[0]
     assert [file.name for file in folder.iterdir()] == ["journal.jsonl"]
 
 
@@ -203,7 +203,7 @@ def test_a_damaged_table_is_not_made_larger(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Large ones are not checked when they are opened."""
-    monkeypatch.setattr("quintet.tablebase.file._CHECKED_WHEN_OPENED", 0)
+    monkeypatch.setattr("quintet.tablebase.file._MAX_CHECKED_ON_OPEN", 0)
     solver = QuixoSolver(variant_of("quixo", size=3))
     solver.solve(Work(tmp_path, gigabytes=1e-6))
     change(solver.path(tmp_path), -1)

@@ -61,10 +61,10 @@ def test_the_first_ones_are_found_anew(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_another_move_is_never_right(game: str) -> None:
-    chance = random.Random(game)
-    for puzzle in chance.sample(puzzles.of_game(game), 10):
+    rng = random.Random(game)
+    for puzzle in rng.sample(puzzles.of_game(game), 10):
         others = [move for move in puzzle.position.moves if move != puzzle.move]
-        line = (chance.choice(others), *puzzle.line[1:])
+        line = (rng.choice(others), *puzzle.line[1:])
         wrong = Puzzle(1, 1, puzzle.goal, game, puzzle.options, puzzle.text, line)
         assert not is_sound(wrong)
 

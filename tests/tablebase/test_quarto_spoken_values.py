@@ -33,30 +33,30 @@ def _tables_of_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
 
 
-def board_with(chance: random.Random, pieces: int, *, quiet: bool, **options: object) -> str:
+def board_with(rng: random.Random, pieces: int, *, quiet: bool, **options: object) -> str:
     """A board of a random game in which nobody calls; a quiet one has no alignment."""
     position = quintet.start("quarto", calls="auto" if quiet else "spoken", **options)
     for _ in range(2 * pieces):
         moves = [move for move in position.moves if not position.variant.is_claim(move)]
         going_on = [move for move in moves if position.play(move).outcome is None]
         if not going_on:
-            return board_with(chance, pieces, quiet=quiet, **options)
-        position = position.play(chance.choice(going_on))
+            return board_with(rng, pieces, quiet=quiet, **options)
+        position = position.play(rng.choice(going_on))
     return position.text.split()[0]
 
 
 def spoken_positions(
-    chance: random.Random, pieces: int, *, squares: bool, false_call: str
+    rng: random.Random, pieces: int, *, squares: bool, false_call: str
 ) -> Iterator[Position]:
     """Any piece may be the last, any or none in hand, and any seat may have used up its call."""
     while True:
-        features = tuple(chance.sample(FEATURES, chance.randint(1, 4)))
+        features = tuple(rng.sample(FEATURES, rng.randint(1, 4)))
         options = {"squares": squares, "false_call": false_call, "features": features}
-        board = board_with(chance, pieces, quiet=chance.random() < 0.5, **options)
+        board = board_with(rng, pieces, quiet=rng.random() < 0.5, **options)
         cells = dict(zip(SPACES, "".join(reversed(board.split("/"))), strict=True))
-        hand = chance.choice([piece for piece in PIECES if piece not in board] + ["-"])
-        last = chance.choice([space for space in SPACES if cells[space] != "."])
-        used = chance.choice(["-", "0", "1", "01"])
+        hand = rng.choice([piece for piece in PIECES if piece not in board] + ["-"])
+        last = rng.choice([space for space in SPACES if cells[space] != "."])
+        used = rng.choice(["-", "0", "1", "01"])
         try:
             text = f"{board} {hand} {last} {used}"
             yield quintet.position("quarto", text, calls="spoken", **options)
@@ -77,8 +77,8 @@ def standing(position: Position) -> str:
 @pytest.mark.parametrize("false_call", ["void", "loses"])
 @pytest.mark.parametrize("pieces", COUNTS)
 def test_values_are_those_of_brute_force(pieces: int, false_call: str, squares: bool) -> None:
-    chance = random.Random(f"{pieces} {false_call} {squares}")
-    positions = spoken_positions(chance, pieces, squares=squares, false_call=false_call)
+    rng = random.Random(f"{pieces} {false_call} {squares}")
+    positions = spoken_positions(rng, pieces, squares=squares, false_call=false_call)
     seen: Counter[str] = Counter()
     for position in islice(positions, COUNTS[pieces]):
         solver = Solver("quarto")

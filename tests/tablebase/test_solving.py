@@ -87,25 +87,25 @@ def test_quantik_against_brute_force(known: exact_values.Known) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_quantik_values_follow_from_each_other(seed: int) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     position = quintet.start("quantik")
     while position.outcome is None:
         assert tablebase.probe(position) == derived(position), position.text
-        position = position.play(chance.choice(position.moves))
+        position = position.play(rng.choice(position.moves))
     assert str(tablebase.probe(position)) == "loss in 0"
 
 
 def test_quantik_values_of_boards_that_are_set_up() -> None:
     """One side's pieces are put down first, and then the other's: it need not be a game."""
-    chance = random.Random(3)
+    rng = random.Random(3)
     tried = 0
     while tried < 100:
         cells = ["."] * 16
-        count = chance.randint(2, 10)
+        count = rng.randint(2, 10)
         for letters, pieces in (("ABCD", (count + 1) // 2), ("abcd", count // 2)):
             blank = [cell for cell in range(16) if cells[cell] == "."]
-            for cell in chance.sample(blank, pieces):
-                cells[cell] = chance.choice(letters)
+            for cell in rng.sample(blank, pieces):
+                cells[cell] = rng.choice(letters)
         with suppress(BadPosition):
             rows = ("".join(cells[start : start + 4]) for start in range(0, 16, 4))
             position = quintet.position("quantik", "/".join(rows))
@@ -185,9 +185,9 @@ def test_quixo_4_values_follow_from_each_other(
     seed: int, quixo_4: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QUINTET_TABLES", str(quixo_4))
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     for _ in range(200):
-        position = board(4, tuple(chance.choices(range(3), k=16)))
+        position = board(4, tuple(rng.choices(range(3), k=16)))
         if position.outcome is None:
             assert tablebase.probe(position) == derived(position), position.text
 
@@ -245,7 +245,7 @@ def test_a_table_can_be_made_larger_later(folder: Path, quixo_4: Path) -> None:
     assert few.numbers["value"] is None
     assert few.numbers["blanks"] == 3
     assert tablebase.get(quintet.start("quixo", size=4)) is None
-    with pytest.raises(NoTablebase, match="does not reach"):
+    with pytest.raises(NoTablebase, match="does not have"):
         tablebase.probe(quintet.start("quixo", size=4))
     full = quintet.position("quixo", "xoxo/oxox/oxxo/xoox x", size=4)
     assert tablebase.get(full) is not None
@@ -274,7 +274,7 @@ def test_without_a_table() -> None:
     assert tablebase.get(start, "nothing") == "nothing"
     with pytest.raises(NoTablebase, match="quintet solve quixo"):
         tablebase.probe(start)
-    with pytest.raises(NoTablebase, match="cannot be looked up"):
+    with pytest.raises(NoTablebase, match="No tablebase can be built"):
         tablebase.probe(quintet.start("quixo", players=4))
     assert find_solver(variant_of("cubulus")) is None
 

@@ -74,13 +74,13 @@ def state_of(position: Position) -> oracle.State:
 
 def random_positions(seed: int, options: dict[str, str]) -> Iterator[Position]:
     """Positions of a random game in which nobody can win at once."""
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     position = quintet.start("qomet", **options)
     while position.outcome is None:
         ends = [position.play(move).outcome for move in position.moves]
         if all(end is None or end.scores[position.turn] == 0 for end in ends):
             yield position
-        position = position.play(chance.choice(position.moves))
+        position = position.play(rng.choice(position.moves))
 
 
 @of_shipped_variants
@@ -98,8 +98,8 @@ def test_every_answer_is_covered_by_the_rules_alone(options: dict[str, str]) -> 
     """All long wins, and a sample of the short ones; `quintet solve --verify` has them all."""
     plans = list(solver_of(options)._plans(shipped(options)))
     strategy = qomet_rules.Strategy(plans, qomet_rules.Rules(**options))
-    chance = random.Random(1)
-    checked = [plan for plan in plans if plan.plies >= 11 or chance.random() < 0.04]
+    rng = random.Random(1)
+    checked = [plan for plan in plans if plan.plies >= 11 or rng.random() < 0.04]
     assert len(checked) > 100
     assert [plan for plan in checked if not strategy.is_right(plan)] == []
     assert qomet_rules.START in [plan.stand for plan in checked]
@@ -131,10 +131,10 @@ def test_the_second_rules_are_those_of_the_oracle(options: dict[str, str]) -> No
 @of_shipped_variants
 def test_short_wins_are_what_brute_force_says(options: dict[str, str]) -> None:
     brute_force = BruteForce("qomet")
-    chance = random.Random(1)
+    rng = random.Random(1)
     lines = strategy(options)
-    threes = chance.sample([line for line in lines if line[2] == 3], 20)
-    fives = chance.sample([line for line in lines if line[2] == 5], 2)
+    threes = rng.sample([line for line in lines if line[2] == 3], 20)
+    fives = rng.sample([line for line in lines if line[2] == 5], 2)
     for position, _, plies in threes + fives:
         assert brute_force.value_within(state_of(position), plies, 0) == f"win in {plies}"
 
@@ -242,7 +242,7 @@ def test_what_can_be_won_at_once_is_always_known() -> None:
 def test_the_engine_wins_from_the_first_move_to_the_last(
     options: dict[str, str], seed: int
 ) -> None:
-    chance = random.Random(seed)
+    rng = random.Random(seed)
     position = quintet.start("qomet", **options)
     plies = 17
     while position.outcome is None:
@@ -255,7 +255,7 @@ def test_the_engine_wins_from_the_first_move_to_the_last(
             values = quintet.analyse(position, moves="all").moves
             assert len(values) == len(position.moves)
             # The best answers often, or any.
-            answer = values[0] if chance.random() < 0.7 else chance.choice(values)
+            answer = values[0] if rng.random() < 0.7 else rng.choice(values)
             position = position.play(answer.move)
         plies = found.value.plies - 2
     assert position.outcome.scores == (1.0, 0.0)

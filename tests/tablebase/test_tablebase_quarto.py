@@ -36,14 +36,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-def random_position(chance: random.Random, plies: int, **options: object) -> Position:
+def random_position(rng: random.Random, plies: int, **options: object) -> Position:
     """A position of a game that is not over; nobody calls anything."""
     while True:
         position = quintet.start("quarto", **options)
         for _ in range(plies):
             moves = [word for word in position.moves if not position.variant.is_claim(word)]
             if position.outcome is None:
-                position = position.play(chance.choice(moves))
+                position = position.play(rng.choice(moves))
         if position.outcome is None:
             return position
 
@@ -55,9 +55,9 @@ def test_openings_have_the_values_that_a_search_proves(
 ) -> None:
     monkeypatch.setenv("QUINTET_TABLES", str(folder))
     tablebase.close()
-    chance = random.Random(feature)
+    rng = random.Random(feature)
     for plies in range(7):
-        position = random_position(chance, plies, features=(feature,))
+        position = random_position(rng, plies, features=(feature,))
         found = Search(position, Limits(nodes=30_000_000, megabytes=64), tables=False).run()
         assert found.certainty == "proved"
         assert tablebase.probe(position).kind == "tie"
@@ -70,9 +70,9 @@ def test_a_board_with_three_pieces_is_answered_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, features: tuple[str, ...], squares: bool
 ) -> None:
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))  # those that come with the package are used
-    chance = random.Random(str(features))
+    rng = random.Random(str(features))
     for _ in range(10):
-        board = random_position(chance, 6, features=features, squares=squares)
+        board = random_position(rng, 6, features=features, squares=squares)
         found = analyse(board)
         assert (found.value, found.certainty, found.nodes) == (TIE, "table", 0), board.text
         # One gift is kept, and only those that are the same up to symmetry are known with it.
@@ -98,9 +98,9 @@ def test_gifts_from_the_table_hold(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, features: tuple[str, ...], squares: bool
 ) -> None:
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
-    chance = random.Random(str(features))
+    rng = random.Random(str(features))
     for _ in range(3):
-        board = random_position(chance, 6, features=features, squares=squares)
+        board = random_position(rng, 6, features=features, squares=squares)
         after = board.play(analyse(board).best.move)
         found = Search(after, Limits(nodes=30_000_000, megabytes=64), tables=False).run()
         assert (found.value, found.certainty) == (TIE, "proved"), after.text
@@ -176,10 +176,10 @@ def test_the_plain_proof_notices_every_wrong_number(
 @pytest.mark.parametrize("squares", [False, True])
 @pytest.mark.parametrize("features", FEWER)
 def test_proofs_agree_with_brute_force(features: tuple[str, ...], squares: bool) -> None:
-    chance = random.Random(str(features))
+    rng = random.Random(str(features))
     oracle = ORACLES["quarto"]
     for plies in (25, 26):
-        position = random_position(chance, plies, features=features, squares=squares)
+        position = random_position(rng, plies, features=features, squares=squares)
         state = oracle.read(position.text, **position.options)
         found = analyse(position, moves="all", megabytes=1)
         expected = Oracle("quarto").move_values(state)

@@ -1,4 +1,4 @@
-"""Values in words."""
+"""Values and analyses as sentences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SAID: dict[tuple[ValueKind, Certainty], str] = {
     ("chance", "searched"): template("about {percent} % for {side} (searched, depth {depth})"),
 }
 
-# The same in a column beside moves.
+# For a column beside moves.
 _SHORT: dict[tuple[ValueKind, Certainty], str] = {
     ("win", "proved"): template("win in {plies} (proved)"),
     ("win", "table"): template("win in {plies} (looked up)"),
@@ -49,12 +49,12 @@ _SHORT: dict[tuple[ValueKind, Certainty], str] = {
 
 
 def plies_sentence(value: Value) -> Sentence:
-    """How long a win or a loss takes, counted in the moves of all sides."""
+    """Return the length of a win or a loss in plies."""
     return counted("{count} ply", "{count} plies", count=value.plies or 0)
 
 
 def short_sentence(value: Value, certainty: Certainty) -> Sentence:
-    """A value for the side that plays the move it belongs to, as short as can be."""
+    """Return the value of a move for the side that plays it, in few words."""
     return sentence(
         _SHORT[value.kind, certainty],
         plies=plies_sentence(value),
@@ -63,7 +63,7 @@ def short_sentence(value: Value, certainty: Certainty) -> Sentence:
 
 
 def analysis_sentence(found: Analysis, names: Sequence[str] | None = None) -> Sentence:
-    """What an analysis comes to: `o wins in 7 plies (proved)`, `about 63 % for x`."""
+    """Return the value of an analysis: `o wins in 7 plies (proved)`, `about 63 % for x`."""
     return value_sentence(found.position, found.value, found.certainty, found.depth, names)
 
 
@@ -74,13 +74,13 @@ def value_sentence(
     depth: int,
     names: Sequence[str] | None = None,
 ) -> Sentence:
-    """A value for the side to move in words."""
+    """Return a value for the side to move as a sentence."""
     sides = position.variant.sides
     side, kind = sides[position.turn], value.kind
     if kind == "loss" and len(set(sides)) == 2:
         side, kind = 1 - side, "win"
     if certainty == "searched" and value.plies is not None and value.plies <= 1:
-        certainty = "proved"  # nothing is sooner than the next move
+        certainty = "proved"  # nothing is faster than the next move
     return sentence(
         _SAID[kind, certainty],
         side=side_name(position, side, names),
@@ -91,7 +91,7 @@ def value_sentence(
 
 
 def side_name(position: Position, side: int, names: Sequence[str] | None = None) -> Listed:
-    """A side by its seats: `x`, or `s and n` for a team."""
+    """Return the names of a side's seats: `x`, or `s and n` for a team."""
     variant = position.variant
     named = zip(names or variant.seat_names, variant.sides, strict=True)
     return all_of(name for name, its_side in named if its_side == side)

@@ -1,4 +1,4 @@
-"""Analysis without thinking: the exact values of all moves, where a table knows them."""
+"""Analysis by tablebase: the exact values of all moves, without a search."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quintet.engine.analysis import Analysis, Certainty, MoveValue
 from quintet.position import Position
 from quintet.value import DRAW, TIE, Value, loss_in, one_ply_earlier, win_in
 
-LONGEST_LINE = 30  # plies shown of a line; a drawn one would go on for ever
+MAX_LINE = 30  # plies of a line; a drawn one might never end
 KNOWN: Final = "table"
 
 
@@ -45,7 +45,7 @@ def look_up(
 def known_moves(
     position: Position, numbers: Sequence[int], drawn: Collection[int]
 ) -> list[MoveValue]:
-    """Those of these moves (of all, if none is given) that a table has, the best ones first."""
+    """Return those of these moves (all by default) that a tablebase has, best first."""
     if tablebase.get(position) is None:
         return []
     return [_move_value(position, each) for each in _found(position, numbers, drawn)]
@@ -61,12 +61,11 @@ class _Found(NamedTuple):
 def _found(
     position: Position, numbers: Sequence[int], drawn: Collection[int], *, to_win: bool = False
 ) -> list[_Found]:
-    """What is known of moves without a search, the best ones first.
+    """Return the moves whose values are known without a search, best first.
 
-    `drawn` has the hashes of positions that end the game as a draw when they come up again (H1).
-    What leads there is a draw, but as that is true of the game and not of the position, it is not
-    known from the table. With `to_win`, of moves that hold a draw that comes first after which the
-    opponent has the most ways to go wrong.
+    `drawn` has the hashes of positions that end the game as a draw when they occur again (H1). A
+    move that leads there draws in this game, which the tablebase does not know. With `to_win`, of
+    moves that keep a draw the first is the one that leaves the opponent the most losing answers.
     """
     found = []
     for number in numbers or position.numbers:
@@ -77,13 +76,13 @@ def _found(
         elif value is not None:
             found.append(_Found(number, after, value, KNOWN))
 
-    def promise(each: _Found) -> tuple[float, float]:
+    def rank(each: _Found) -> tuple[float, float]:
         if each.certainty != KNOWN:
-            return each.value.order, -1.0  # whatever is as good is better than a repetition
-        trying = to_win and each.value.plies is None
-        return each.value.order, danger(each.after) if trying else 0.0
+            return each.value.order, -1.0  # a repetition comes after equally good moves
+        tries = to_win and each.value.plies is None
+        return each.value.order, danger(each.after) if tries else 0.0
 
-    found.sort(key=promise, reverse=True)
+    found.sort(key=rank, reverse=True)
     return found
 
 
@@ -93,7 +92,7 @@ def _move_value(position: Position, found: _Found) -> MoveValue:
 
 
 def value_after(position: Position, after: Position) -> Value | None:
-    """What a move is worth to the side that plays it, by the position it leads to."""
+    """Return the value of a move for the side that plays it, from the position after it."""
     sides = position.variant.sides
     outcome = after.outcome
     if outcome is not None:
@@ -106,17 +105,17 @@ def value_after(position: Position, after: Position) -> Value | None:
 
 
 def danger(position: Position) -> float:
-    """The share of the moves here that lose."""
+    """Return the share of moves that lose."""
     values = [value_after(position, position.play(number)) for number in position.numbers]
     losing = [value for value in values if value is not None and value.kind == "loss"]
     return len(losing) / len(values)
 
 
 def best_line(position: Position) -> list[str]:
-    """What is best for both sides from here on, as far as it is known and worth showing."""
+    """Return the best play of both sides, as far as the tablebase has it."""
     line: list[str] = []
     met = {position}
-    while position.outcome is None and len(line) < LONGEST_LINE:
+    while position.outcome is None and len(line) < MAX_LINE:
         found = look_up_best(position)
         if found is None:
             break
@@ -129,7 +128,7 @@ def best_line(position: Position) -> list[str]:
 
 
 def look_up_best(position: Position) -> str | None:
-    """A move that nothing can beat, if a table has one."""
+    """Return a best move, if a tablebase has one."""
     value = tablebase.get(position)
     found = _found(position, (), ())
     if value is None or not found:

@@ -1,4 +1,4 @@
-"""Going through a game: what every move was worth, and what would have been better.
+"""Review a game: the value of every move, and better ones.
 
 >>> from quintet import record
 >>> from quintet.engine.review import review
@@ -19,11 +19,11 @@ from quintet.position import Position
 from quintet.record import Record
 from quintet.value import TIE, Value, estimated, loss_in, one_ply_earlier, win_in
 
-# From this loss of chance on a move is called so; the worst word that fits is used.
+# A move that loses at least this much of the point is called so; the worst that applies counts.
 INACCURACY, MISTAKE, BLUNDER = 0.08, 0.18, 0.35
 VERDICTS = (("blunder", BLUNDER), ("mistake", MISTAKE), ("inaccuracy", INACCURACY))
 
-# So many nodes for every position, when nobody says otherwise: with one thread it is repeatable.
+# The default limit for every position: nodes, so that the result is reproducible with one thread.
 NODES = 200_000
 
 
@@ -38,10 +38,10 @@ class Judgement:
     value: Value  # of the move played
     certainty: Certainty
     line: tuple[str, ...]  # the move and what was best after it
-    loss: float  # of chance, against the best move; 0 when there was nothing better
+    loss: float  # in points, against the best move
     verdict: str | None  # inaccuracy, mistake or blunder
-    better: MoveValue | None  # what to play instead, where that matters
-    missed: str | None  # win or draw: what was certain and is so no longer
+    better: MoveValue | None  # the move to play instead, where that matters
+    missed: str | None  # "win" or "draw", if the move gave it away
 
     @property
     def position(self) -> Position:
@@ -50,7 +50,7 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game gone through."""
+    """A reviewed game."""
 
     record: Record
     positions: tuple[Position, ...]
@@ -62,7 +62,7 @@ class Review:
         return tuple(found for found in self.judgements if found.seat == seat)
 
     def mean_loss(self, seat: int) -> float:
-        """What a seat lost with a move, on average."""
+        """Return the average loss of a seat's moves."""
         found = self.of_seat(seat)
         return sum(judgement.loss for judgement in found) / len(found) if found else 0.0
 
@@ -71,23 +71,24 @@ def review(
     game: Record,
     limits: Limits | None = None,
     *,
-    tell: Callable[[int], object] | None = None,
+    report: Callable[[int], object] | None = None,
 ) -> Review:
-    """Goes through the main line of a record; `tell` hears how many positions are looked at.
+    """Review the main line of a record.
 
-    The limits hold for every position. A record that could not be read to its end is refused.
+    The limits hold for every position. `report` is called with the number of positions analysed so
+    far. A record that could not be read to its end raises its error.
     """
     if game.error is not None:
         raise game.error
-    thinker = _Thinker(limits or Limits(nodes=NODES))
+    analyst = _Analyst(limits or Limits(nodes=NODES))
     positions = tuple(game.positions())
     analyses: list[Analysis] = []
     for position in positions:
-        analyses.append(thinker.look(position))
-        if tell is not None:
-            tell(len(analyses))
+        analyses.append(analyst.analyse(position))
+        if report is not None:
+            report(len(analyses))
     judgements = tuple(
-        _judge(thinker, number, ply.move, analyses[number], analyses[number + 1])
+        _judge(analyst, number, ply.move, analyses[number], analyses[number + 1])
         for number, ply in enumerate(game.moves)
     )
     overlooked = positions[-1].variant.overlooked(positions)
@@ -95,7 +96,7 @@ def review(
 
 
 def estimate_of_side(found: Analysis, side: int) -> float | None:
-    """The chance of a side, where the analysis says it: between two sides it always does."""
+    """Return the expected score of a side; None where the analysis does not tell it."""
     sides = found.position.variant.sides
     outcome = found.position.outcome
     if outcome is not None:
@@ -105,24 +106,24 @@ def estimate_of_side(found: Analysis, side: int) -> float | None:
     return 1 - found.value.estimate if len(set(sides)) == 2 else None
 
 
-class _Thinker:
+class _Analyst:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
 
-    def look(self, position: Position) -> Analysis:
+    def analyse(self, position: Position) -> Analysis:
         return Search(position, self.limits).run()
 
     def value_of(self, position: Position, move: str, after: Analysis | None = None) -> MoveValue:
-        """A move looked at on its own, as long as a position is."""
+        """Return the value of one move, searched as long as a position."""
         ended = _at_once(position, move)
         if ended is not None:
             return ended
         sides = position.variant.sides
         if len(set(sides)) > 2:
-            # What is good for the next of three sides does not say what is good for this one.
+            # With three sides the value for the next side does not give the value for this one.
             return Search(position, self.limits, moves=[move]).run().best
         if after is None:
-            after = self.look(position.play(move))
+            after = self.analyse(position.play(move))
         same = sides[position.turn] == sides[after.position.turn]
         line = after.moves[0].line if after.moves else ()
         return MoveValue(
@@ -131,7 +132,7 @@ class _Thinker:
 
 
 def _at_once(position: Position, move: str) -> MoveValue | None:
-    """The value of a move that ends the game."""
+    """Return the value of a move that ends the game; None for others."""
     outcome = position.play(move).outcome
     if outcome is None:
         return None
@@ -139,21 +140,21 @@ def _at_once(position: Position, move: str) -> MoveValue | None:
     if share in (0, 1):
         value = win_in(1) if share else loss_in(1)
     else:
-        # Between two sides half a point is a tie; three can share a win by halves, too.
+        # With two sides half a point is a tie; of three, two can share a win.
         value = TIE if outcome.scores == position.variant.draw_scores() else estimated(share)
     return MoveValue(move, value, "proved", (move,))
 
 
 def _judge(
-    thinker: _Thinker, number: int, move: str, before: Analysis, after: Analysis
+    analyst: _Analyst, number: int, move: str, before: Analysis, after: Analysis
 ) -> Judgement:
     position = before.position
     best = _at_once(position, before.best.move) or before.best
     if move == best.move or len(position.moves) == 1:
         played, better = best, None
     else:
-        played = thinker.value_of(position, move, after)
-        better = _better(thinker, position, best, played)
+        played = analyst.value_of(position, move, after)
+        better = _better(analyst, position, best, played)
     loss = 0.0 if better is None else better.value.estimate - played.value.estimate
     missed = None if better is None else _missed(better.value, played.value)
     verdict = next((name for name, least in VERDICTS if loss >= least), None)
@@ -173,17 +174,17 @@ def _judge(
 
 
 def _better(
-    thinker: _Thinker, position: Position, best: MoveValue, played: MoveValue
+    analyst: _Analyst, position: Position, best: MoveValue, played: MoveValue
 ) -> MoveValue | None:
-    """The engine's move, if it still is better when looked at as closely as the one played.
+    """Return the engine's move if it is still better when searched as deeply as the one played.
 
-    Before the move it shared the search with all others; the move played had a search of its own,
-    one ply deeper, and would be blamed for what that saw and the other could not.
+    The engine's move shared its search with all others, while the move played had its own, one ply
+    deeper. Without a second search it would be blamed for what only the deeper search could see.
     """
     if best.value.estimate - played.value.estimate < INACCURACY:
         return best if best.value.estimate > played.value.estimate else None
     if best.value.kind == "chance":
-        best = thinker.value_of(position, best.move)
+        best = analyst.value_of(position, best.move)
     return best if best.value.estimate > played.value.estimate else None
 
 

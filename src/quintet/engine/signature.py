@@ -1,7 +1,7 @@
-"""The signature of the engine: fixed searches, and what they came to.
+"""The signature of the engine: the results of fixed searches.
 
-A change that is meant to leave the engine's behaviour alone leaves the signature alone. Rewrite the
-kept one with `python -m quintet.engine.signature > tests/data/engine_signature.txt`.
+A change that does not change the engine's behaviour does not change the signature. Update the
+stored one with `python -m quintet.engine.signature > tests/data/engine_signature.txt`.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from quintet.position import start
 
 _NONE: Mapping[str, object] = MappingProxyType({})
 
-# A game, its options, moves from its start, and how to search from there. Where a depth is given,
-# the number of nodes it takes is the strictest sign there is. The search for three sides is left
-# out: its exponentials may differ in the last bit from machine to machine.
+# A game, its options, moves from its start, and the limits of the search. The node count of a
+# search to a fixed depth is the strictest check. The search for three sides is left out: its
+# exponentials may differ in the last bit between machines.
 SEARCHES: tuple[tuple[str, Mapping[str, object], str, Limits], ...] = (
     ("quantik", _NONE, "", Limits(depth=4, megabytes=8)),
     ("quantik", _NONE, "A@a1 B@c3 C@b4", Limits(depth=5, megabytes=8)),
@@ -38,7 +38,7 @@ SEARCHES: tuple[tuple[str, Mapping[str, object], str, Limits], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """What the searches came to: a line each, and all of it in a short text."""
+    """The results of the searches, a line each, and their hash."""
 
     lines: tuple[str, ...]
     nodes: int
@@ -51,7 +51,7 @@ class Signature:
 
 
 def measure() -> Signature:
-    """Searches every position on one thread."""
+    """Search every position on one thread."""
     began = time.perf_counter()
     lines = []
     nodes = 0

@@ -1,7 +1,7 @@
-"""What is known of the games: values of whole games, and positions worth a look.
+"""Facts about the games: values of whole games, and remarkable positions.
 
-The facts are written by `tools/known.py` from tables and measurements; the documentation and the
-pages show the same ones.
+`tools/known.py` writes them from tablebases and measurements; the documentation and the pages show
+them.
 
 >>> from quintet import known
 >>> print(known.facts()[0].variant.title, known.facts()[0].value)
@@ -30,16 +30,16 @@ FILE = Path(__file__).parent / "facts.json"
 class How(StrEnum):
     """How a value is known."""
 
-    TABLE = "table"  # a table of every position
-    LAYERS = "layers"  # the value was published; a table has the positions with few blanks
-    OPENINGS = "openings"  # a table of the openings, whose last positions were searched to the end
-    STRATEGY = "strategy"  # what to answer to everything
+    TABLE = "table"  # a tablebase of every position
+    LAYERS = "layers"  # published; a tablebase has the positions with few blanks
+    OPENINGS = "openings"  # a tablebase of openings, and searches to the end of the game
+    STRATEGY = "strategy"  # an answer to every move
     PUBLISHED = "published"  # by others
-    SET_UPS = "set_ups"  # it is not; but there are wins from set-ups that were tried
+    SET_UPS = "set_ups"  # not known, but for the set-ups that were tried
 
 
 class Why(StrEnum):
-    """Why a position is worth a look."""
+    """Why a position is remarkable."""
 
     LONGEST = "longest"  # no win takes longer
     ZUGZWANG = "zugzwang"  # lost, and passing would save it
@@ -48,7 +48,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """How many positions with so much on the board are worth what to the side to move."""
+    """Positions with so much on the board, counted by their value for the side to move."""
 
     on_board: int
     win: int
@@ -58,7 +58,7 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The values of all positions of a table: by layer, and by plies to the end."""
+    """The values of all positions of a tablebase: by layer, and by plies to the end."""
 
     layers: tuple[Layer, ...]
     plies: Mapping[int, tuple[int, int]]  # positions won and lost in so many
@@ -66,7 +66,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Curiosity:
-    """A position worth a look, and the best play from there."""
+    """A remarkable position, and the best play from there."""
 
     why: Why
     game: str
@@ -82,11 +82,10 @@ class Curiosity:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """What is known of a variant, and what it takes to find it out.
+    """What is known of a variant, and the cost of computing it.
 
-    `zugzwangs` counts the lost boards that passing would save, where that was looked up of all;
-    `seconds` are of processor time, all threads together; `megabytes` is the most memory that was
-    in use, `bytes` the size of what is stored.
+    `zugzwangs` counts the lost boards that passing would save, if all were looked up; `seconds` is
+    processor time of all threads, `megabytes` the peak of memory, `bytes` the size of the file.
     """
 
     game: str
@@ -108,7 +107,7 @@ class Fact:
 
     @property
     def blanks(self) -> int | None:
-        """The most blanks of the boards in the table, where it has those with few blanks alone."""
+        """The most blanks on a board of the tablebase, if it has only boards with few blanks."""
         if self.how is not How.LAYERS or self.spread is None:
             return None
         return len(self.variant.places) - min(layer.on_board for layer in self.spread.layers)
@@ -116,7 +115,7 @@ class Fact:
 
 @cache
 def facts() -> tuple[Fact, ...]:
-    """All facts, game by game."""
+    """Return all facts, game by game."""
     return tuple(_fact(each) for each in json.loads(FILE.read_text(encoding="utf-8")))
 
 

@@ -1,4 +1,4 @@
-"""The values of all positions of a table as pictures."""
+"""Bar charts of the values of all positions of a tablebase."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quintet.known import Fact
 
 
 def plots(fact: Fact, say: Translate = str, title: str | None = None) -> dict[str, Bars]:
-    """The pictures of a fact, by name: `values` by what is on the board, and `plies` to the end."""
+    """Return the charts of a fact: `values` by pieces on the board, `plies` to the end."""
     spread = fact.spread
     if spread is None:
         return {}
@@ -47,7 +47,7 @@ def plots(fact: Fact, say: Translate = str, title: str | None = None) -> dict[st
 
 
 def _headings(fact: Fact) -> tuple[Sentence, Sentence]:
-    """What the pictures show, and of which boards where it is not all."""
+    """Return the headings of the two charts; they name the boards if these are not all."""
     if fact.blanks is None:
         return (
             sentence("What positions are worth, by pieces on the board"),
@@ -68,7 +68,7 @@ def _headings(fact: Fact) -> tuple[Sentence, Sentence]:
 
 
 def fact_title(fact: Fact) -> Filling:
-    """A game, and its options where they are not the usual ones."""
+    """Return the title of a game, with options that differ from the defaults."""
     if not fact.options:
         return fact.variant.title
     options = " ".join(f"{name}={value}" for name, value in fact.options.items())

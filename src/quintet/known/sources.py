@@ -1,22 +1,21 @@
-"""Where the values of a game come from: a table of the package, or one that anybody can build."""
+"""Where the values of a game come from: a tablebase of the package or of the user."""
 
 from __future__ import annotations
 
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import Number, Sentence, sentence
 from quintet.known import Fact, How, facts
-from quintet.tablebase import SHIPPED, find_tablebase
+from quintet.tablebase import SHIPPED, find_tablebase, solve_command
 from quintet.tablebase.solvers import find_solver
 
 
 def command_of(fact: Fact) -> str:
-    """What builds the table of a variant."""
-    options = [f"-o {name}={value}" for name, value in fact.options.items()]
-    return " ".join(["quintet solve", fact.game, *options])
+    """Return the command that builds the tablebase of a variant."""
+    return solve_command(fact.variant)
 
 
 def source_sentence(fact: Fact) -> Sentence | None:
-    """Where the values of a variant are looked up, if there is a table at all."""
+    """Return where the values of a variant are looked up; None without a tablebase."""
     solver = find_solver(fact.variant)
     if solver is None or fact.bytes is None:
         return None
@@ -26,7 +25,7 @@ def source_sentence(fact: Fact) -> Sentence | None:
 
 
 def advice_sentence(variant: Variant) -> Sentence | None:
-    """How to have exact values instead of searched ones, where that is a matter of seconds."""
+    """Return how to get exact values, where building the tablebase takes seconds."""
     for fact in facts():
         if fact.how is How.TABLE and fact.variant == variant and find_tablebase(variant) is None:
             return sentence(

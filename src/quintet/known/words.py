@@ -1,4 +1,4 @@
-"""What is known, in words."""
+"""Facts as sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HOW = {
 
 
 def value_sentence(value: Value | None) -> Sentence:
-    """What the start of a game is worth."""
+    """Return the value of the start of a game as a sentence."""
     match value:
         case None:
             return sentence("not known")
@@ -44,7 +44,7 @@ def how_sentence(fact: Fact) -> Sentence:
 
 
 def effort_sentence(fact: Fact) -> Sentence | None:
-    """What it takes to find it out again."""
+    """Return the cost of computing a fact again."""
     if fact.seconds is None or fact.megabytes is None:
         return None
     seconds = Number(fact.seconds, 0 if fact.seconds >= 10 else 1)
@@ -67,7 +67,7 @@ def effort_sentence(fact: Fact) -> Sentence | None:
 
 
 def longest_sentence(fact: Fact) -> Sentence | None:
-    """How long a win can take; what is known of some boards alone is a bound."""
+    """Return the length of the longest win, or a lower bound."""
     if fact.longest is not None:
         return counted("{count} ply", "{count} plies", count=fact.longest)
     if fact.blanks is None or fact.spread is None:
@@ -77,7 +77,7 @@ def longest_sentence(fact: Fact) -> Sentence | None:
 
 
 def zugzwang_sentence(fact: Fact) -> Sentence | None:
-    """How often it hurts to have to move, where that was counted."""
+    """Return the number of zugzwang positions, if they were counted."""
     if fact.zugzwangs is None:
         return None
     if fact.zugzwangs == 0:
@@ -92,7 +92,7 @@ def zugzwang_sentence(fact: Fact) -> Sentence | None:
 
 
 def curiosity_sentence(curiosity: Curiosity) -> Sentence:
-    """Why a position is worth a look."""
+    """Return why a position is remarkable."""
     position = curiosity.position
     side = position.variant.seat_names[position.turn]
     match curiosity.why:

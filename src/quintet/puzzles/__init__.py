@@ -31,8 +31,8 @@ SEPARATOR = " | "
 class Puzzle:
     """A position with one right move.
 
-    `line` begins with that move and goes on with the best play of both sides: to the end of the
-    game where the goal is to win. `number` is the puzzle's place in its game's list, from 1.
+    `line` starts with that move and continues with the best play of both sides, to the end of the
+    game if the goal is to win. `number` is the place in the list of the game, from 1.
     """
 
     number: int
@@ -67,7 +67,7 @@ def of_game(game: str) -> tuple[Puzzle, ...]:
 def choose(
     game: str, count: int, *, level: int | None = None, seed: int | None = None
 ) -> list[Puzzle]:
-    """Some puzzles, all of one level if one is named: other ones each time, unless seeded."""
+    """Return random puzzles, of one level if one is given."""
     if level is not None and level not in LEVELS:
         raise BadOption(
             sentence(
@@ -82,7 +82,7 @@ def choose(
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """Puzzles as text: a line each, of the level, the goal, options, position and moves."""
+    """Return puzzles as text, a line each: level, goal, options, position and moves."""
     lines = []
     for puzzle in puzzles:
         options = [f"{name}={value}" for name, value in puzzle.options.items()]
@@ -92,7 +92,7 @@ def write(puzzles: Sequence[Puzzle]) -> str:
 
 
 def read(game: str, text: str) -> tuple[Puzzle, ...]:
-    """The puzzles of a text."""
+    """Return the puzzles of a text."""
     puzzles = []
     for number, line in enumerate(text.splitlines(), start=1):
         head, position, moves = line.split(SEPARATOR)

@@ -1,6 +1,6 @@
-"""Proving puzzles anew: every claim is looked up in a table, or settled by looking at everything.
+"""Proofs of puzzles: every claim is looked up in a tablebase or proved by full search.
 
-Nothing here comes from the engine's search, by which puzzles are found.
+Nothing here uses the engine's search, which finds the puzzles.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from quintet.position import Position
 from quintet.puzzles import Puzzle
 from quintet.puzzles.goals import Goal
 
-TO_THE_END = 100  # more plies than a game that must end has left
-DEEPEST = 4  # plies within which a loss is looked for in games that may never end
+TO_THE_END = 100  # more plies than are left in a game that always ends
+MAX_DEPTH = 4  # plies searched for a loss in games that may never end
 
 
 def is_sound(puzzle: Puzzle) -> bool:
-    """Whether the right move does what it should, and no other does."""
+    """Return whether the solution reaches the goal, and no other move does."""
     position = puzzle.position
     seat = position.turn
     right = position.play(puzzle.move)
@@ -36,7 +36,7 @@ def is_sound(puzzle: Puzzle) -> bool:
 
 
 def _ends_well(puzzle: Puzzle, position: Position, seat: int) -> bool:
-    """Whether the line is legal, and won where that is the goal."""
+    """Return whether the line is legal, and wins if that is the goal."""
     for move in puzzle.line:
         if move not in position.moves:
             return False
@@ -46,16 +46,16 @@ def _ends_well(puzzle: Puzzle, position: Position, seat: int) -> bool:
 
 
 def wins(position: Position, seat: int) -> bool:
-    """Whether a seat is proved to win."""
+    """Return whether a seat is proved to win."""
     value = tablebase.get(position) if position.outcome is None else None
     if value is not None:
         return value.kind == ("win" if position.turn == seat else "loss")
-    deepest = DEEPEST if position.variant.cycles else TO_THE_END
-    return any(position.wins_within(plies, seat) for plies in (1, 2, 3, deepest))
+    max_depth = MAX_DEPTH if position.variant.cycles else TO_THE_END
+    return any(position.wins_within(plies, seat) for plies in (1, 2, 3, max_depth))
 
 
 def never_wins(position: Position, seat: int) -> bool:
-    """Whether a seat is proved not to win, however long the game goes on."""
+    """Return whether a seat is proved never to win."""
     value = tablebase.get(position) if position.outcome is None else None
     if value is not None:
         return value.kind != ("win" if position.turn == seat else "loss")

@@ -1,4 +1,4 @@
-"""What a puzzle asks for, and what makes its move the only right one."""
+"""Goals of puzzles: what makes one move the only right one."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 
 class Goal(StrEnum):
-    """`win`: one move wins, and no other ever does. `hold`: one move does not lose, all others do.
+    """`win`: one move wins, and no other. `hold`: one move does not lose, all others do.
 
-    `soon` is for games of which not everything is known: one move wins within the plies of the
-    solution, and no other does; whether another one wins later is not said.
+    `soon` is for games that are not solved: one move wins within the plies of the solution, and no
+    other does; another one may win later.
     """
 
     WIN = "win"
@@ -24,7 +24,7 @@ class Goal(StrEnum):
 
 
 def task_sentence(goal: Goal, turn: Sentence, plies: int) -> Sentence:
-    """What somebody who sees the position is asked to do, after whose turn it is."""
+    """Return the task of a puzzle, after a sentence about whose turn it is."""
     match goal:
         case Goal.WIN:
             return sentence("{turn} Find the only move that wins.", turn=turn)
@@ -40,14 +40,14 @@ def task_sentence(goal: Goal, turn: Sentence, plies: int) -> Sentence:
 
 
 def turn_sentence(position: Position, name: Filling | None) -> Sentence:
-    """Whose turn it is; where pieces are everybody's nobody has a name to be seen on the board."""
+    """Return whose turn it is; sides without pieces of their own have no name on the board."""
     if name is None:
         return position.variant.prompt(position)
     return sentence("{side} to move.", side=name)
 
 
 def right_sentence(goal: Goal, plies: int) -> Sentence:
-    """What is said of the right move."""
+    """Return what is said of the right move."""
     match goal:
         case Goal.HOLD:
             return sentence("Right: every other move loses.")
@@ -58,7 +58,7 @@ def right_sentence(goal: Goal, plies: int) -> Sentence:
 
 
 def wrong_sentence(goal: Goal, move: Sentence, plies: int) -> Sentence:
-    """What is said of any other move, after what it does."""
+    """Return what is said of any other move, after a sentence about what it does."""
     match goal:
         case Goal.WIN:
             return sentence("{move} That does not win.", move=move)

@@ -1,4 +1,4 @@
-"""Tables of solved games: the exact value of a position, looked up in microseconds.
+"""Tablebases: exact values of positions of solved games, looked up in microseconds.
 
 >>> import quintet
 >>> from quintet import tablebase
@@ -19,6 +19,7 @@ from quintet.folders import tablebase_folder as folder
 from quintet.folders import tablebases_enabled
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import sentence
+from quintet.options import write_value
 from quintet.position import Position
 from quintet.tablebase.solver import Solver, Tablebase
 from quintet.tablebase.solvers import find_solver
@@ -34,12 +35,13 @@ __all__ = [
     "folder",
     "get",
     "probe",
+    "solve_command",
 ]
 
 Default = TypeVar("Default")
 Identity = tuple[int, ...] | None
 
-# Tables small enough to come with the package.
+# Tablebases small enough to ship with the package.
 SHIPPED = Path(__file__).parent / "shipped"
 
 log = logging.getLogger("quintet.tablebase")
@@ -53,73 +55,84 @@ def get(position: Position) -> Value | None: ...
 @overload
 def get(position: Position, default: Default) -> Value | Default: ...
 def get(position: Position, default: Default | None = None) -> Value | Default | None:
-    """The exact value of a position for the side to move, or the default where no table has it."""
+    """Return the exact value of a position for the side to move, or the default.
+
+    The default is for positions that no tablebase has.
+    """
     variant = position.variant
-    table = _open.get(variant) or find_tablebase(variant)
-    if table is None:
+    found = _open.get(variant) or find_tablebase(variant)
+    if found is None:
         return default
     try:
-        value = table.get(position)
+        value = found.get(position)
     except BadTablebase as error:
         _open.pop(variant, None)
-        _give_up(table.file.path, error)
-        return get(position, default)  # from another table, if there is one
+        _give_up(found.file.path, error)
+        return get(position, default)  # from another file, if there is one
     return default if value is None else value
 
 
 def probe(position: Position) -> Value:
-    """The exact value of a position for the side to move; raises `NoTablebase` where there is none.
+    """Return the exact value of a position for the side to move.
 
-    Raises `BadTablebase` where a table that might have it is damaged, and no other has it.
+    Raises `NoTablebase` if no tablebase has it, and `BadTablebase` if the one that might is
+    damaged.
     """
     value = get(position)
     if value is not None:
         return value
     variant = position.variant
-    for path in _places(variant):
+    for path in _paths(variant):
         if _is_bad(path):
             bad = _bad[path][1]
             raise BadTablebase(bad.sentence, path=bad.path)
     if variant in _open:
         raise NoTablebase(
-            sentence("The table of {game} does not reach this position.", game=variant.title)
+            sentence("The tablebase for {game} does not have this position.", game=variant.title)
         )
     if find_solver(variant) is None:
         raise NoTablebase(
-            sentence("{game} with these options cannot be looked up.", game=variant.title)
+            sentence("No tablebase can be built for {game} with these options.", game=variant.title)
         )
     raise NoTablebase(
         sentence(
-            "There is no table of {game} with these options yet; 'quintet solve {name}' builds it.",
+            "No tablebase for {game} with these options. Build one with `{command}`.",
             game=variant.title,
-            name=variant.name,
+            command=solve_command(variant),
         )
     )
 
 
-def find_tablebase(variant: Variant) -> Tablebase | None:
-    """The table of a variant from the folder of tables or from the package; None without one.
+def solve_command(variant: Variant) -> str:
+    """Return the command that builds the tablebase of a variant."""
+    options = variant.changed_options.items()
+    pairs = [f"-o {name}={write_value(value)}" for name, value in options]
+    return " ".join(["quintet solve", variant.name, *pairs])
 
-    A damaged file is passed over, and told of once.
+
+def find_tablebase(variant: Variant) -> Tablebase | None:
+    """Return the tablebase of a variant, from the user's folder or the package.
+
+    Returns None without one. A damaged file is skipped, with one warning.
     """
-    table = _open.get(variant)
-    if table is not None:
-        return table
+    found = _open.get(variant)
+    if found is not None:
+        return found
     solver = find_solver(variant)
-    for path in _places(variant):
+    for path in _paths(variant):
         if solver is None or not path.is_file() or _is_bad(path):
             continue
         try:
-            _open[variant] = table = open_tablebase(solver, path)
+            _open[variant] = found = open_tablebase(solver, path)
         except BadTablebase as error:
             _give_up(path, error)
         else:
-            return table
+            return found
     return None
 
 
 def open_tablebase(solver: Solver, path: Path) -> Tablebase:
-    """The table in a file, which must be of the solver's variant."""
+    """Open a file, which must be a tablebase of the solver's variant."""
     try:
         return solver.open(solver.read(path))
     except OSError as error:
@@ -127,8 +140,8 @@ def open_tablebase(solver: Solver, path: Path) -> Tablebase:
         raise BadTablebase(said, path=str(path)) from error
 
 
-def _places(variant: Variant) -> list[Path]:
-    """Where the table of a variant is looked for: the folder of tables, then the package."""
+def _paths(variant: Variant) -> list[Path]:
+    """Return the possible paths of a tablebase: in the user's folder, then in the package."""
     solver = find_solver(variant)
     if solver is None or not tablebases_enabled():
         return []
@@ -141,12 +154,12 @@ def _give_up(path: Path, error: BadTablebase) -> None:
 
 
 def _is_bad(path: Path) -> bool:
-    """Whether a file is known to be damaged, and was not replaced since."""
+    """Return whether a file was found to be damaged and has not been replaced since."""
     return path in _bad and _bad[path][0] == _identity(path)
 
 
 def _identity(path: Path) -> Identity:
-    """What changes when another file takes the place of this one; None without any."""
+    """Return what changes when a file is replaced; None if there is no file."""
     try:
         found = path.stat()
     except OSError:
@@ -155,6 +168,6 @@ def _identity(path: Path) -> Identity:
 
 
 def close() -> None:
-    """Forgets the open tables, so that files are looked for anew."""
+    """Close all tablebases; the next lookup searches for files again."""
     _open.clear()
     _bad.clear()

@@ -1,4 +1,4 @@
-"""Files that are there when it is said so, and checksums that tell whether they are as written."""
+"""Durable writes and checksums."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ import os
 import sys
 from pathlib import Path
 
-_PIECE = 2**24  # bytes hashed at a time
+_CHUNK = 2**24  # bytes hashed at a time
 
 
 def checksum(content: bytes | memoryview | mmap.mmap, first: int = 0) -> bytes:
-    """BLAKE2b, 32 bytes long, of everything from some byte on.
+    """Return the BLAKE2b digest (32 bytes) of everything from a byte on.
 
-    A cyclic checksum would be some times as fast; but this one takes seconds for a gigabyte whose
-    building takes far longer, misses nothing, and is the one that table files have anyway.
+    A CRC would be several times as fast, but this takes seconds for a gigabyte that takes far
+    longer to build, and it is the checksum of tablebase files anyway.
     """
     found = hashlib.blake2b(digest_size=32)
     with memoryview(content) as view:
-        for start in range(first, len(view), _PIECE):
-            found.update(view[start : start + _PIECE])
+        for start in range(first, len(view), _CHUNK):
+            found.update(view[start : start + _CHUNK])
     return found.digest()
 
 
 def checksum_of_part(path: Path, first: int, length: int) -> bytes | None:
-    """The checksum of a part of a file; None if the file is not there or ends before."""
+    """Return the checksum of a part of a file; None if the file is missing or too short."""
     found = hashlib.blake2b(digest_size=32)
     try:
         with path.open("rb") as file:
             file.seek(first)
             while length > 0:
-                piece = file.read(min(length, _PIECE))
+                piece = file.read(min(length, _CHUNK))
                 if not piece:
                     return None
                 found.update(piece)
@@ -41,8 +41,8 @@ def checksum_of_part(path: Path, first: int, length: int) -> bytes | None:
     return found.digest()
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Writes a file at once; when this is done, it stays even if the power fails."""
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a file so that it is either complete or not there, even after a power failure."""
     new = path.with_name(path.name + ".new")
     with new.open("wb") as file:
         file.write(content)
@@ -53,8 +53,8 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Brings the names of a folder's files to the disk; what is in the files is another matter."""
-    if sys.platform == "win32":  # which has no such thing, and does it by itself
+    """Flush the names of the files in a folder to disk; their contents are flushed apart."""
+    if sys.platform == "win32":  # folders cannot be flushed there, and need not be
         return
     found = os.open(folder, os.O_RDONLY)
     try:

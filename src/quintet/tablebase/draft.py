@@ -1,4 +1,4 @@
-"""A table in the making: what is done is on disk, so that a later try goes on from there."""
+"""Drafts: unfinished tablebases on disk, from which an interrupted build resumes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from quintet.i18n.sentence import counted
-from quintet.tablebase.disk import checksum, checksum_of_part, sync_folder, write_whole
+from quintet.tablebase.disk import checksum, checksum_of_part, sync_folder, write_atomically
 from quintet.tablebase.file import (
     ROOM_BEFORE_VALUES,
     TablebaseFile,
@@ -24,18 +24,18 @@ from quintet.tablebase.journal import Entry, Journal
 
 _JOURNAL = "journal.jsonl"
 _VALUES = "values"
-_SMALL = 2**24  # bytes; larger values stay in the file in which they were made
+_SMALL = 2**24  # bytes; larger values are not copied out of the file they were computed in
 
 log = logging.getLogger("quintet.tablebase")
 
 
 class Draft:
-    """A folder beside the table it will become.
+    """A folder beside the tablebase it will become.
 
-    `done` has what every finished step came to, by name, and `seconds` what they took. The journal
-    knows a checksum of everything a step wrote. When a draft is taken up again and a step is not as
-    it was written, it is done anew with all that came later, as these may rest on it. A draft of
-    another plan (an older format, other rules) is thrown away.
+    `done` has the result of every finished step by name, and `seconds` the time of all. The journal
+    has checksums of everything a step wrote. On resuming, a damaged step and all later ones, which
+    may depend on it, are repeated. A draft of another plan (an older format, other rules) is
+    deleted.
     """
 
     def __init__(self, path: Path, plan: Mapping[str, Any]) -> None:
@@ -44,7 +44,7 @@ class Draft:
         self.done: dict[str, Any] = {}
         self.seconds = 0.0
         self._memory: mmap.mmap | None = None
-        self._wrote: list[list[Any]] = []  # by the step that is being done: see `_part`
+        self._wrote: list[list[Any]] = []  # by the current step: see `_part`
         self._journal = Journal(self.folder / _JOURNAL)
         entries = self._journal.read()
         sound: list[Entry] = []
@@ -56,17 +56,17 @@ class Draft:
             self.folder.mkdir(parents=True)
             sync_folder(self.folder.parent)
         self._journal.write([plan, *sound])
-        self._tell_of_loss(len(entries) - 1 - len(sound))
+        self._warn_of_loss(len(entries) - 1 - len(sound))
         for entry in sound:
             self._remember(entry)
 
     def mark(
         self, step: str, result: Any, seconds: float, values: Iterable[tuple[int, int]] = ()
     ) -> None:
-        """Says that a step is done; what it wrote is on disk before that.
+        """Record a finished step, after flushing what it wrote to disk.
 
-        Besides the files written since the last mark these are parts of the values: where each
-        begins and how long it is.
+        That is the files written since the last mark, and parts of the values, given as start and
+        length.
         """
         if self._memory is not None:
             self._memory.flush()
@@ -84,7 +84,7 @@ class Draft:
         self.seconds += entry["seconds"]
 
     def _is_sound(self, entry: Entry | None) -> bool:
-        """Whether everything a step wrote is there as it was written."""
+        """Return whether everything a step wrote is intact."""
         if entry is None:
             return False
         for name, first, length, expected in entry["wrote"]:
@@ -97,29 +97,29 @@ class Draft:
         return True
 
     def _keep_only(self, entries: Iterable[Entry]) -> None:
-        """Takes away what is not of these steps; values of others may stay where they are."""
+        """Delete the files of other steps; their values may stay."""
         names = {_JOURNAL, _VALUES}
         names.update(part[0] for entry in entries for part in entry["wrote"])
         for path in self.folder.iterdir():
             if path.name not in names:
                 path.unlink()
 
-    def _tell_of_loss(self, steps: int) -> None:
+    def _warn_of_loss(self, steps: int) -> None:
         if steps > 0:
             log.warning(
                 counted(
-                    "{folder}: What is left here of an earlier try is damaged or out of date; "
-                    "{count} step is done anew.",
-                    "{folder}: What is left here of an earlier try is damaged or out of date; "
-                    "{count} steps are done anew.",
+                    "{folder}: The unfinished tablebase here is damaged or out of date; repeating "
+                    "{count} step.",
+                    "{folder}: The unfinished tablebase here is damaged or out of date; repeating "
+                    "{count} steps.",
                     folder=str(self.folder),
                     count=steps,
                 )
             )
 
     def write(self, name: str, content: bytes) -> None:
-        """Keeps a step's result in a file of the draft."""
-        write_whole(self.folder / name, content)
+        """Store the result of a step in a file of the draft."""
+        write_atomically(self.folder / name, content)
         self._wrote.append(_part(name, 0, content))
 
     def has(self, name: str) -> bool:
@@ -129,9 +129,9 @@ class Draft:
         return (self.folder / name).read_bytes()
 
     def values(self, size: int) -> memoryview:
-        """Writable memory for the values of the table, which is their file.
+        """Return writable memory for the values, mapped from their file.
 
-        If an earlier try had more values, they stay in the file for a later one.
+        Additional values of an earlier, larger build stay in the file.
         """
         path = self.folder / _VALUES
         path.touch()
@@ -141,28 +141,28 @@ class Draft:
             if os.fstat(file.fileno()).st_size < wanted:
                 file.truncate(wanted)
             if sys.platform == "linux":
-                # A full disk is an error now, not a crash when the memory is written.
+                # Report a full disk now instead of crashing when the memory is written.
                 os.posix_fallocate(file.fileno(), 0, wanted)
             self._memory = mmap.mmap(file.fileno(), wanted)
         return memoryview(self._memory)[ROOM_BEFORE_VALUES:]
 
     def finish(self, header: Mapping[str, Any], more: Mapping[str, bytes]) -> TablebaseFile:
-        """Makes the table: the block `values` is what stands in memory, and some more follow."""
+        """Write the tablebase: the values in memory, and more blocks."""
         assert self._memory is not None
         self._memory.flush()
         if len(self._memory) <= _SMALL:
             values = bytes(self._memory[ROOM_BEFORE_VALUES:])
-            table = write_tablebase(self.path, header, {_VALUES: values, **more})
+            file = write_tablebase(self.path, header, {_VALUES: values, **more})
         else:
             os.truncate(self.folder / _VALUES, len(self._memory))
-            table = finish_tablebase(self.folder / _VALUES, self.path, header, _VALUES, more)
+            file = finish_tablebase(self.folder / _VALUES, self.path, header, _VALUES, more)
         self.remove()
-        return table
+        return file
 
     def remove(self) -> None:
         shutil.rmtree(self.folder)
 
 
 def _part(name: str, first: int, content: bytes | memoryview) -> list[Any]:
-    """What the journal knows of a part of a file."""
+    """Return the journal's entry for a part of a file."""
     return [name, first, len(content), checksum(content).hex()]

@@ -1,4 +1,4 @@
-"""Table files: header and values, mapped into memory (docs/reference/tablebase-format.md)."""
+"""Tablebase files, mapped into memory (docs/reference/tablebase-format.md)."""
 
 from __future__ import annotations
 
@@ -17,24 +17,22 @@ from quintet.tablebase.disk import checksum, sync_folder
 MAGIC = b"QTABLE\r\n"
 VERSION = 1
 SUFFIX = ".qtable"
-NOT_A_TABLEBASE = template(
-    "This file is no table of a solved game; delete it, and build it anew with 'quintet solve'."
-)
+NOT_A_TABLEBASE = template("This file is not a tablebase. Delete it and run `quintet solve`.")
 
-# Magic, version, length of the header, where the values begin, how long they are, checksum.
+# Magic, version, length of the header, start and length of the values, checksum.
 _PREAMBLE = struct.Struct("<8sIIQQ32s")
 _ALIGNMENT = 64
-_LONGEST_HEADER = 2**24
-_CHECKED_WHEN_OPENED = 2**26  # larger files are checked when somebody asks for it
+_MAX_HEADER = 2**24
+_MAX_CHECKED_ON_OPEN = 2**26  # bytes; larger files are checked by `check` alone
 
-# Values that are made in their file leave so much room for what comes before them.
+# Values computed in their file leave this much room for the header.
 ROOM_BEFORE_VALUES = 2**22
 
-Places = Mapping[str, tuple[int, int]]  # the first byte of every block, and its length
+Places = Mapping[str, tuple[int, int]]  # start and length of every block, in bytes
 
 
 class TablebaseFile:
-    """A finished table: `header` says what it is of, `block(name)` gives a part of the values."""
+    """A finished tablebase: a `header` that describes it, and blocks of values."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -51,16 +49,16 @@ class TablebaseFile:
         if version != VERSION:
             raise self.bad(
                 sentence(
-                    "This table has version {version}, and version {known} is needed; build it "
-                    "anew with 'quintet solve'.",
+                    "This tablebase has format version {version}, but version {known} is needed. "
+                    "Delete it and run `quintet solve`.",
                     version=version,
                     known=VERSION,
                 )
             )
         end = _PREAMBLE.size + header_length
-        if header_length > _LONGEST_HEADER or end > first or first + length != self.size:
+        if header_length > _MAX_HEADER or end > first or first + length != self.size:
             raise self.damaged()
-        if self.size <= _CHECKED_WHEN_OPENED:
+        if self.size <= _MAX_CHECKED_ON_OPEN:
             self.check()
         self._data = memoryview(self._memory)[first : first + length]
         self.header = self._read_header(self._memory[_PREAMBLE.size : end])
@@ -70,7 +68,7 @@ class TablebaseFile:
         return self._data[first : first + length]
 
     def check(self) -> None:
-        """Refuses a file that is not as it was written."""
+        """Raise `BadTablebase` if the checksum does not match."""
         if checksum(self._memory, _PREAMBLE.size) != self._checksum:
             raise self.damaged()
 
@@ -79,16 +77,14 @@ class TablebaseFile:
             header: dict[str, Any] = json.loads(text)
             room = len(self._data)
             for first, length in header["blocks"].values():
-                whole(whole(first, room) + whole(length, room), room)
-        # A header of nothing but brackets is too deep.
+                checked_int(checked_int(first, room) + checked_int(length, room), room)
+        # Thousands of nested brackets raise RecursionError.
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise self.damaged() from error
         return header
 
     def damaged(self) -> BadTablebase:
-        return self.bad(
-            sentence("This table is damaged; delete it and build it anew with 'quintet solve'.")
-        )
+        return self.bad(sentence("This tablebase is damaged. Delete it and run `quintet solve`."))
 
     def bad(self, said: Sentence) -> BadTablebase:
         return BadTablebase(
@@ -96,9 +92,9 @@ class TablebaseFile:
         )
 
 
-def whole(number: Any, most: int) -> int:
-    """A number of a header, which must be one from 0 to the most there can be."""
-    if type(number) is not int or not 0 <= number <= most:
+def checked_int(number: Any, maximum: int) -> int:
+    """Return a number of a header, which must be an integer from 0 to a maximum."""
+    if type(number) is not int or not 0 <= number <= maximum:
         raise ValueError(number)
     return number
 
@@ -106,28 +102,28 @@ def whole(number: Any, most: int) -> int:
 def write_tablebase(
     path: Path, header: Mapping[str, Any], blocks: Mapping[str, bytes]
 ) -> TablebaseFile:
-    """Writes a table at once; nobody ever sees a part of it."""
+    """Write a tablebase atomically: readers never see a part of it."""
     places = _places(0, blocks)
-    first = _aligned(_PREAMBLE.size + len(_written(header, places)))
+    first = _aligned(_PREAMBLE.size + len(_encoded(header, places)))
     draft = path.with_name(path.name + ".new")
     draft.write_bytes(bytes(first))
     _write_blocks(draft, first, places, blocks)
-    return _finish(draft, path, _written(header, places), first)
+    return _finish(draft, path, _encoded(header, places), first)
 
 
 def finish_tablebase(
     draft: Path, path: Path, header: Mapping[str, Any], name: str, more: Mapping[str, bytes]
 ) -> TablebaseFile:
-    """Makes a table of a file that holds its largest block already, with room before it."""
+    """Make a tablebase of a file that holds its largest block already, with room before it."""
     first = ROOM_BEFORE_VALUES
     length = draft.stat().st_size - first
     places = _places(_aligned(length), more)
     _write_blocks(draft, first, places, more)
-    return _finish(draft, path, _written(header, {name: (0, length), **places}), first)
+    return _finish(draft, path, _encoded(header, {name: (0, length), **places}), first)
 
 
 def _finish(draft: Path, path: Path, said: bytes, first: int) -> TablebaseFile:
-    """Writes what stands before the values, and gives the file its name."""
+    """Write preamble and header before the values, and rename the file."""
     with draft.open("r+b") as file:
         size = os.fstat(file.fileno()).st_size
         assert _PREAMBLE.size + len(said) <= first <= size
@@ -143,7 +139,7 @@ def _finish(draft: Path, path: Path, said: bytes, first: int) -> TablebaseFile:
     return TablebaseFile(path)
 
 
-def _written(header: Mapping[str, Any], places: Places) -> bytes:
+def _encoded(header: Mapping[str, Any], places: Places) -> bytes:
     return json.dumps({**header, "blocks": places}, separators=(",", ":")).encode()
 
 
@@ -152,7 +148,7 @@ def _aligned(place: int) -> int:
 
 
 def _places(start: int, blocks: Mapping[str, bytes]) -> Places:
-    """Where blocks stand, one after the other."""
+    """Return where blocks stand, one after the other."""
     places = {}
     for name, block in blocks.items():
         places[name] = (start, len(block))

@@ -1,6 +1,6 @@
-"""The journal of a draft: what it is a draft of, and a line for every step that is done.
+"""The journal of a draft: its plan, then a line for every finished step.
 
-A line has a checksum of its own, because what stands in it goes into the header of the table.
+Every line has a checksum, because its contents end up in the header of the tablebase.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from quintet.tablebase.disk import checksum, write_whole
+from quintet.tablebase.disk import checksum, write_atomically
 
 Entry = Mapping[str, Any]
 
@@ -19,13 +19,15 @@ _CHECKSUM = "checksum"
 
 
 class Journal:
+    """A file of JSON lines, each with a checksum."""
+
     def __init__(self, path: Path) -> None:
         self.path = path
 
     def read(self) -> list[Entry | None]:
-        """What the lines say; None for one that is not as it was written.
+        """Return the entries; None for a damaged one.
 
-        One that was cut off by a kill or a full disk was never written at all.
+        A last line without line end, cut off by a kill or a full disk, is not an entry.
         """
         try:
             *lines, _ = self.path.read_bytes().split(b"\n")
@@ -35,21 +37,21 @@ class Journal:
 
     def append(self, entry: Entry) -> None:
         with self.path.open("ab") as file:
-            file.write(_written(entry))
+            file.write(_encoded(entry))
             file.flush()
             os.fsync(file.fileno())
 
     def write(self, entries: Iterable[Entry]) -> None:
-        """Begins anew with these entries."""
-        write_whole(self.path, b"".join(map(_written, entries)))
+        """Replace the journal by these entries."""
+        write_atomically(self.path, b"".join(map(_encoded, entries)))
 
 
 def _sum(entry: Entry) -> str:
-    # Read again, an entry is written with the same bytes.
+    # An entry that is read and written again has the same bytes.
     return checksum(json.dumps(entry).encode()).hex()
 
 
-def _written(entry: Entry) -> bytes:
+def _encoded(entry: Entry) -> bytes:
     return json.dumps({**entry, _CHECKSUM: _sum(entry)}).encode() + b"\n"
 
 

@@ -1,6 +1,6 @@
-"""One builder at a time: a file beside a table, locked while somebody builds it.
+"""A lock file beside a tablebase, so that one process at a time builds it.
 
-The system unlocks it when its owner ends, in whatever way; so a kill leaves nothing in the way.
+The system releases the lock when its owner ends, even by a kill.
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ from typing import BinaryIO
 from quintet.errors import TablebaseInUse
 from quintet.i18n.sentence import sentence
 
-_TRIES = 100  # to find a file that its last owner is not just taking away
+_MAX_TRIES = 100  # the last owner may be deleting the file we have just opened
 
 
 @contextlib.contextmanager
-def alone(path: Path) -> Iterator[None]:
+def locked(path: Path) -> Iterator[None]:
     """Hold the lock of the tablebase at a path; raise `TablebaseInUse` if it is taken."""
     lock = path.with_name(path.name + ".lock")
     try:
         lock.parent.mkdir(parents=True, exist_ok=True)
     except FileExistsError as error:
-        # "File exists" is true, but does not say what is wrong with it.
+        # The system says "File exists", which does not tell what is wrong.
         wrong = errno.ENOTDIR
         raise NotADirectoryError(wrong, os.strerror(wrong), str(lock.parent)) from error
-    with _owned(lock, path):
+    with _open_locked(lock, path):
         try:
             yield
         finally:
-            with contextlib.suppress(OSError):  # where an open file cannot be taken away
+            with contextlib.suppress(OSError):  # Windows cannot delete an open file
                 lock.unlink()
 
 
-def _owned(lock: Path, path: Path) -> BinaryIO:
-    for _ in range(_TRIES):
+def _open_locked(lock: Path, path: Path) -> BinaryIO:
+    for _ in range(_MAX_TRIES):
         file = lock.open("ab")
         if not _lock(file):
             file.close()
@@ -49,7 +49,7 @@ def _owned(lock: Path, path: Path) -> BinaryIO:
         file.close()
     raise TablebaseInUse(
         sentence(
-            "{file}: Somebody else is building this table right now; wait for it, or build into "
+            "{file}: Another process is building this tablebase. Wait for it, or build into "
             "another folder.",
             file=str(path),
         ),
@@ -61,7 +61,7 @@ if sys.platform == "win32":
     import msvcrt
 
     def _lock(file: BinaryIO) -> bool:
-        """Locks a file, unless somebody else has."""
+        """Lock a file; return whether that was possible."""
         try:
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -72,7 +72,7 @@ else:
     import fcntl
 
     def _lock(file: BinaryIO) -> bool:
-        """Locks a file, unless somebody else has."""
+        """Lock a file; return whether that was possible."""
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -1,8 +1,8 @@
-"""Qomet: a proof that the first player wins, as a strategy that covers every answer.
+"""Qomet: a winning strategy of the first player that covers every answer.
 
-Within how many plies a side can force a win has one answer for every position, whatever was played
-before, so a search finds it for good. It is asked of the start for ever more plies until there is a
-win; then the strategy is written down, and the win is proved once more by another method.
+Whether a side can force a win within so many plies depends on the position alone, not on the moves
+before it, so a search settles it. The start is searched for more and more plies until there is a
+win; then the strategy is stored, and the win is proved again by another method.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from quintet.i18n.sentence import Number, Sentence, sentence
 from quintet.position import Position, first_position
 from quintet.tablebase import qomet_rules
 from quintet.tablebase.draft import Draft
-from quintet.tablebase.file import TablebaseFile, whole, write_tablebase
-from quintet.tablebase.solver import MOST_POSITIONS, Solved, Solver, Tablebase, Verified, Work
+from quintet.tablebase.file import TablebaseFile, checked_int, write_tablebase
+from quintet.tablebase.solver import MAX_POSITIONS, Solved, Solver, Tablebase, Verified, Work
 
-# For the bar only: the plies it will take, and how much more work two plies more are.
+# For the progress bar only: the plies of the win, and the growth of work with two plies more.
 EXPECTED_PLIES = 17
 GROWTH = 8
 
 WORD = struct.Struct("<Q")  # a position
-BAN_BIT = 57  # from which on a word has the slide that is banned
+BAN_BIT = 57  # the first bit of the banned slide in a word
 
 _BLOCKS = ("positions", "moves", "plies")
 
@@ -64,7 +64,7 @@ class QometSolver(Solver):
     def _look_for_win(
         self, work: Work, draft: Draft, solver: _core.QometSolver, plies: int
     ) -> None:
-        """Whether the first player wins within so many plies."""
+        """Search for a win of the first player within so many plies."""
         if f"within {plies}" in draft.done:
             return
         begun = monotonic()
@@ -82,7 +82,7 @@ class QometSolver(Solver):
             return
         begun = monotonic()
         found = work.run(
-            sentence("writing down how to win"), _weight(plies), partial(solver.strategy, plies)
+            sentence("storing the strategy"), _weight(plies), partial(solver.strategy, plies)
         )
         for name, block in zip(_BLOCKS, found, strict=True):
             draft.write(name, block)
@@ -112,8 +112,8 @@ class QometSolver(Solver):
         facts: tuple[Sentence, ...] = (
             sentence("The first player wins, in {plies} plies at most.", plies=start.plies or 0),
             sentence(
-                "The strategy covers all answers with {positions} positions in which the win takes "
-                "another move at least.",
+                "The strategy covers all answers with {positions} positions that are not won at "
+                "once.",
                 positions=Number(header["positions"]),
             ),
         )
@@ -121,7 +121,7 @@ class QometSolver(Solver):
         return Solved(facts, numbers, header["positions"], seconds, file.path)
 
     def verify(self, work: Work) -> Verified:
-        """First the moves by the rules alone, then the plies by the second method."""
+        """Check the moves by the rules alone, then the distances by the second method."""
         begun = monotonic()
         file = self.read(self.path(work.folder))
         file.check()
@@ -144,17 +144,17 @@ class QometSolver(Solver):
     def _check_by_rules(
         self, file: TablebaseFile, progress: _core.Progress
     ) -> list[qomet_rules.Plan]:
-        def tell() -> None:
+        def report() -> None:
             progress.advance()
             if progress.stopped:
                 raise InterruptedError
 
         undo, corner_exit = (str(self.variant.options[name]) for name in ("undo", "corner_exit"))
         rules = qomet_rules.Rules(undo=undo, corner_exit=corner_exit)
-        return qomet_rules.Strategy(self._plans(file), rules).wrong_plans(tell)
+        return qomet_rules.Strategy(self._plans(file), rules).wrong_plans(report)
 
     def _plans(self, file: TablebaseFile) -> Iterator[qomet_rules.Plan]:
-        """The lines of the file, as whoever knows only the rules reads them."""
+        """Yield the entries of the file in the notation of `qomet_rules`."""
         words = self.variant.words[0]
         for (word,), move, plies in zip(
             WORD.iter_unpack(file.block("positions")),
@@ -170,7 +170,7 @@ class QometSolver(Solver):
             yield qomet_rules.Plan(stand, qomet_rules.read_move(words[move]), plies)
 
     def _position(self, stand: qomet_rules.Stand) -> Position:
-        """What stands there, with seat 0 to move."""
+        """Return the position with seat 0 to move."""
         cells = bytes(
             (stand.own >> point & 1) + 2 * (stand.other >> point & 1) for point in range(25)
         )
@@ -180,17 +180,17 @@ class QometSolver(Solver):
         return position
 
     def check(self, file: TablebaseFile) -> None:
-        entries = whole(file.header["positions"], MOST_POSITIONS)
+        entries = checked_int(file.header["positions"], MAX_POSITIONS)
         positions, moves, plies = (file.block(name) for name in _BLOCKS)
         if not len(positions) // WORD.size == len(moves) == len(plies) == entries:
-            raise ValueError("blocks have not as many entries as there are positions")
+            raise ValueError("blocks and header disagree on the number of positions")
         words = [word for (word,) in WORD.iter_unpack(positions)]
         if any(word >= after for word, after in pairwise(words)):
             raise ValueError("positions are not in ascending order")
         if words and words[-1] >> BAN_BIT > len(SLIDES):
-            raise ValueError("a position bans what is no slide")
+            raise ValueError("a position bans a slide that does not exist")
         if max(moves, default=0) >= len(self.variant.words[0]):
-            raise ValueError("a move is no word of the game")
+            raise ValueError("a move is not in the vocabulary")
         super().check(file)
 
     def open(self, file: TablebaseFile) -> Tablebase:
@@ -204,7 +204,7 @@ class QometSolver(Solver):
 
 
 def _weight(plies: int) -> int:
-    """About how many positions are looked at to find a win within so many plies."""
+    """Estimate the positions searched to find a win within so many plies."""
     return int(GROWTH ** ((plies - 3) / 2))
 
 

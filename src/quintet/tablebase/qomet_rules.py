@@ -1,10 +1,10 @@
-"""Checks a winning strategy of Qomet with nothing but the rules, written down a second time.
+"""Check a winning strategy of Qomet with a second implementation of the rules.
 
-Nothing here comes from the solver or from the compiled rules; all that is shared is how the file
-writes positions and moves (docs/reference/tablebase-format.md). A strategy is right if its owner,
-who is to move in every position of it, has a legal move there after which every answer loses: by
-making a square for the owner (QM9), by letting the owner make one at once, or by leading to a
-position of the strategy that is nearer to the end.
+Nothing here comes from the solver or the compiled rules; only the notation of positions and moves
+in the file is shared (docs/reference/tablebase-format.md). A strategy is correct if its owner, who
+is to move in every position of it, has a legal move there after which every answer loses: by making
+a square for the owner (QM9), by letting the owner make one at once, or by leading to a position of
+the strategy that is nearer to the end.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _SQUARES = [
     ),
 ]
 
-# The eight symmetries of the board, as what each makes of every bit.
+# The eight symmetries of the board, as maps from bits to bits.
 _SYMMETRIES = [
     {bit: _BIT[p * x + q * y, r * x + s * y] for (x, y), bit in _BIT.items()}
     for p, q, r, s in (
@@ -69,7 +69,7 @@ START = Stand(0, 0, None)
 
 
 class Plan(NamedTuple):
-    """A line of the strategy. A move goes from a point to a point; 0 is the reserve."""
+    """An entry of the strategy. A move goes from point to point; 0 is the reserve."""
 
     stand: Stand
     move: tuple[int, int]
@@ -86,7 +86,7 @@ class Slide(NamedTuple):
 
 
 class Rules:
-    """The moves of a variant."""
+    """The legal moves of a variant."""
 
     def __init__(self, *, undo: str, corner_exit: str) -> None:
         self.strict = undo == "strict"
@@ -99,7 +99,7 @@ class Rules:
         ]
 
     def moves(self, stand: Stand) -> Iterator[tuple[tuple[int, int], Stand]]:
-        """Every legal move with what it leads to, for the side that moves then."""
+        """Yield every legal move with the position after it, for the side to move then."""
         own, other, banned = stand
         taken = own | other
         if own.bit_count() < STARS:  # QM3
@@ -125,36 +125,36 @@ class Rules:
                 yield (bit, 0), Stand(other, own ^ bit, None)
 
     def _ban(self, stand: Stand, target: int, beyond: int, others: int) -> tuple[int, int] | None:
-        """QM10: the answer that would push back what was pushed; if strict, what moved."""
+        """Return the banned answer (QM10): pushing back the pushed star or, if strict, any."""
         is_banned = others & beyond and (self.strict or stand.other & target)
         return (beyond, target) if is_banned else None
 
     def can_win(self, stand: Stand) -> bool:
-        """Whether the side to move can make a square at once."""
+        """Return whether the side to move can make a square at once."""
         if all((stand.own & square).bit_count() < 3 for square in _SQUARES):
             return False
         return any(_winner(after) == -1 for _, after in self.moves(stand))
 
 
 class Strategy:
-    """What to play in which position."""
+    """A move for every position in which the owner of the strategy is to move."""
 
     def __init__(self, plans: Iterable[Plan], rules: Rules) -> None:
         self.plans = list(plans)
         self.rules = rules
         self._plies = {image: plan.plies for plan in self.plans for image in images(plan.stand)}
 
-    def wrong_plans(self, tell: Callable[[], object] = lambda: None) -> list[Plan]:
-        """The lines that are wrong; `tell` hears of every line. There must be one for the start."""
+    def wrong_plans(self, report: Callable[[], object] = lambda: None) -> list[Plan]:
+        """Return the wrong entries; `report` is called for each. The start must have one."""
         wrong = [] if START in self._plies else [Plan(START, (0, 0), 0)]
         for plan in self.plans:
             if not self.is_right(plan):
                 wrong.append(plan)
-            tell()
+            report()
         return wrong
 
     def is_right(self, plan: Plan) -> bool:
-        """Whether the move wins, and the longest defence takes exactly as long as it says."""
+        """Return whether the move wins, and in exactly the stated plies."""
         if _winner(plan.stand) or self.rules.can_win(plan.stand):
             return False
         after = dict(self.rules.moves(plan.stand)).get(plan.move)
@@ -175,7 +175,7 @@ class Strategy:
 
 
 def images(stand: Stand) -> set[Stand]:
-    """The same up to symmetry."""
+    """Return all positions that are the same up to symmetry."""
     return {
         Stand(
             sum(to for bit, to in symmetry.items() if bit & stand.own),
@@ -187,19 +187,19 @@ def images(stand: Stand) -> set[Stand]:
 
 
 def read_move(word: str) -> tuple[int, int]:
-    """A move from its word: `d4`, `a1-d1` or `a1-off`."""
+    """Return the move of a word: `d4`, `a1-d1` or `a1-off`."""
     start, _, target = word.partition("-")
     return (_NAMES[start], _NAMES.get(target, 0)) if target else (0, _NAMES[start])
 
 
 def _winner(stand: Stand) -> int:
-    """1 if the side to move has won, -1 if the other has, 0 while the game goes on."""
+    """Return 1 if the side to move has won, -1 if the other has, 0 otherwise."""
     if any(stand.own & square == square for square in _SQUARES):
         return 1  # QM9: counts before the other's
     return -1 if any(stand.other & square == square for square in _SQUARES) else 0
 
 
 def _slides(line: list[int], may_leave: bool) -> Iterator[Slide]:
-    """The steps along a line in one direction; QM6 and QM11 say where it leads off the board."""
+    """Yield the steps along a line in one direction, off the board by QM6 and QM11."""
     for start, target, beyond in zip(line, line[1:], [*line[2:], 0], strict=False):
         yield Slide(start, target, beyond, not beyond and may_leave and bool(target & _OUTER))

@@ -1,4 +1,4 @@
-"""Quantik, completely: the plies left in every position up to symmetry, layer by layer."""
+"""Quantik: the plies to the end of every position up to symmetry, in layers."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from quintet import _core
 from quintet.i18n.sentence import Number, Sentence, sentence
 from quintet.position import first_position
 from quintet.tablebase.draft import Draft
-from quintet.tablebase.file import TablebaseFile, whole, write_tablebase
+from quintet.tablebase.file import TablebaseFile, checked_int, write_tablebase
 from quintet.tablebase.functions import check_function
-from quintet.tablebase.solver import MOST_POSITIONS, Solved, Solver, Tablebase, Verified, Work
+from quintet.tablebase.solver import MAX_POSITIONS, Solved, Solver, Tablebase, Verified, Work
 
 PIECES = 16
-POSITIONS = 11_084_231  # up to symmetry, nobody having a line: known beforehand for the bar only
+POSITIONS = 11_084_231  # up to symmetry, without a line; for the progress bar only
 
 
 class QuantikSolver(Solver):
@@ -26,7 +26,7 @@ class QuantikSolver(Solver):
         return {**super().plan, "index": "quantik keys", "verdicts": "plies left"}
 
     def _build(self, work: Work, draft: Draft) -> Solved:
-        """First all positions, a piece more each time; then their values, a piece less."""
+        """Find all positions, piece by piece; then their values, backwards."""
         work.begin(2 * POSITIONS)
         for pieces in range(PIECES + 1):
             if f"positions {pieces}" not in draft.done:
@@ -80,7 +80,7 @@ class QuantikSolver(Solver):
             sentence("The second player wins, in {plies} plies at most.", plies=start.plies or 0),
             sentence(
                 "{wins} positions are won for the side to move, and {losses} are lost; the "
-                "longest way to an end takes {plies} plies.",
+                "longest game takes {plies} plies.",
                 wins=Number(sum(by_plies[1::2])),
                 losses=Number(sum(by_plies[0::2])),
                 plies=longest,
@@ -106,7 +106,7 @@ class QuantikSolver(Solver):
             file.header["positions"],
             partial(core.verify, work.threads),
         )
-        # A check plays only as long as the game goes on.
+        # The check covers only positions in which the game goes on.
         over = sum(row[0] for row in _by_pieces(file.header))
         if positions != file.header["positions"] - over:
             raise file.damaged()
@@ -116,9 +116,9 @@ class QuantikSolver(Solver):
         by_pieces = file.header["positions_by_pieces_and_plies"]
         if list(by_pieces) != [str(pieces) for pieces in range(PIECES + 1)]:
             raise ValueError("layers are missing")
-        counts = [whole(count, MOST_POSITIONS) for row in by_pieces.values() for count in row]
+        counts = [checked_int(count, MAX_POSITIONS) for row in by_pieces.values() for count in row]
         if sum(counts) != file.header["positions"]:
-            raise ValueError("there are not as many positions as were counted")
+            raise ValueError("the counts do not add up to the number of positions")
         super().check(file)
 
     def open(self, file: TablebaseFile) -> Tablebase:

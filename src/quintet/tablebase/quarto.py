@@ -1,8 +1,8 @@
-"""The openings of Quarto: all boards with few pieces, on which a piece is to be given.
+"""The openings of Quarto: all boards with few pieces, with a piece to be given.
 
-Those with the most pieces are proved one by one, by the search that also answers for boards with
-more pieces while one waits, and for each of them a gift is kept that holds its value; the others
-follow from them.
+The boards with the most pieces are proved one by one, by the search that also answers for boards
+with more pieces at run time, and stored with a gift that keeps their value. The values of boards
+with fewer pieces follow from them.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from quintet.games.variant import Variant
 from quintet.i18n.sentence import Number, Sentence, sentence
 from quintet.position import first_position
 from quintet.tablebase.draft import Draft
-from quintet.tablebase.file import TablebaseFile, whole, write_tablebase
+from quintet.tablebase.file import TablebaseFile, checked_int, write_tablebase
 from quintet.tablebase.functions import check_function
-from quintet.tablebase.solver import Solved, Solver, Tablebase, Verified, Work, about_the_start
+from quintet.tablebase.solver import Solved, Solver, Tablebase, Verified, Work, start_sentence
 
 GIGABYTE = 10**9
-MOST_GIGABYTES = 2  # what the proofs remember; more does not help
+MAX_GIGABYTES = 2  # for the transposition table of the proofs; more does not help
 BOARD = 16  # bytes
-MOST_PIECES = 3  # boards with more are proved within a second or two
-SLICE = 16  # boards proved between two marks
-SAMPLE = 200  # boards proved in two ways by a check
-SAMPLE_PIECES = 6  # that they have; there are too many to prove them all
+MAX_PIECES = 3  # boards with more are proved within a second or two
+SLICE = 16  # boards proved in one step of the draft
+SAMPLE = 200  # boards proved in two ways by `verify`
+SAMPLE_PIECES = 6  # on these boards; there are too many to prove all
 
 
 class QuartoSolver(Solver):
@@ -41,7 +41,7 @@ class QuartoSolver(Solver):
 
     @property
     def name(self) -> str:
-        """Which features count does not matter, only how many; nor does who calls alignments."""
+        """The name of the file: of the features only their number counts, and `calls` does not."""
         features = self.features.bit_count()
         parts = [self.game]
         if self.squares:
@@ -59,7 +59,7 @@ class QuartoSolver(Solver):
             "index": "quarto codes",
             "verdicts": "half the plies left",
             "gifts": "codes in hand",
-            "pieces": MOST_PIECES,
+            "pieces": MAX_PIECES,
         }
 
     def _build(self, work: Work, draft: Draft) -> Solved:
@@ -85,20 +85,20 @@ class QuartoSolver(Solver):
         return self._solved(file, draft.seconds + monotonic() - begun)
 
     def _memory(self, work: Work) -> int:
-        return int(min(work.gigabytes, MOST_GIGABYTES) * GIGABYTE)
+        return int(min(work.gigabytes, MAX_GIGABYTES) * GIGABYTE)
 
     def _layers(self, core: _core.QuartoSolver) -> Iterator[bytes]:
-        """The boards with no piece, with one, and so on, up to symmetry."""
+        """Yield the boards with no piece, with one, and so on, up to symmetry."""
         layer = core.first_layer()
         yield layer
-        for _ in range(MOST_PIECES):
+        for _ in range(MAX_PIECES):
             layer = core.next_layer(layer, _core.Progress())
             yield layer
 
     def _prove(
         self, work: Work, draft: Draft, core: _core.QuartoSolver, layer: bytes
     ) -> tuple[bytes, bytes]:
-        """The number of every board, and a gift that keeps its value."""
+        """Return the number of every board, and a gift that keeps its value."""
         slices = {
             f"boards from {first // BOARD}": layer[first : first + SLICE * BOARD]
             for first in range(0, len(layer), SLICE * BOARD)
@@ -108,7 +108,7 @@ class QuartoSolver(Solver):
         for name, boards in left.items():
             begun = monotonic()
             numbers, gifts = work.run(
-                sentence("proving boards with {count} pieces", count=MOST_PIECES),
+                sentence("proving boards with {count} pieces", count=MAX_PIECES),
                 len(boards) // BOARD,
                 partial(_prove_with_gifts, core, boards, work.threads),
             )
@@ -130,7 +130,7 @@ class QuartoSolver(Solver):
         ]
         last = by_pieces[-1]
         facts = (
-            about_the_start(start, sentence("With best play nobody wins: the board fills up.")),
+            start_sentence(start, sentence("With best play nobody wins: the board fills up.")),
             sentence(
                 "Of the boards with {pieces} pieces, {wins} are won for the side that gives, "
                 "{losses} are lost and {ties} are tied.",
@@ -144,17 +144,17 @@ class QuartoSolver(Solver):
         return Solved(facts, numbers, header["positions"], seconds, file.path)
 
     def verify(self, work: Work) -> Verified:
-        """Boards with fewer pieces follow from the others, and these are proved in a plain way.
+        """Derive the boards with fewer pieces again, and prove the others by plain search.
 
-        The same plain way is held against the search that answers for boards with more pieces.
+        The plain search also checks the search that answers for boards with more pieces.
         """
         begun = monotonic()
         file = self.read(self.path(work.folder))
         file.check()
-        table = self.open(file).core
-        assert isinstance(table, _core.QuartoTable)
+        core_table = self.open(file).core
+        assert isinstance(core_table, _core.QuartoTable)
         memory = self._memory(work)
-        little = memory // 10  # enough for boards that are proved soon
+        little = memory // 10  # enough for boards that are proved fast
         core = _core.QuartoSolver(self.features, self.squares, little)
         *earlier, last = self._layers(core)
         boards = b"".join(earlier)
@@ -165,17 +165,17 @@ class QuartoSolver(Solver):
             (
                 sentence("checking boards with fewer pieces"),
                 len(boards) // BOARD,
-                partial(table.verify, boards, work.threads),
+                partial(core_table.verify, boards, work.threads),
             ),
             (
                 sentence("proving some boards again"),
                 len(sample) // BOARD,
-                partial(table.prove_again, sample, numbers, little, work.threads),
+                partial(core_table.prove_again, sample, numbers, little, work.threads),
             ),
             (
-                sentence("proving boards with {count} pieces again", count=MOST_PIECES),
+                sentence("proving boards with {count} pieces again", count=MAX_PIECES),
                 len(last) // BOARD,
-                partial(table.verify_last, last, memory, work.threads),
+                partial(core_table.verify_last, last, memory, work.threads),
             ),
         )
         found = [work.run(doing, count, check) for doing, count, check in checks]
@@ -185,23 +185,23 @@ class QuartoSolver(Solver):
             next((wrong for _, _, wrong in found if wrong is not None), None),
             monotonic() - begun,
             sentence(
-                "The boards with {last} pieces, and {count} with {pieces}, evenly chosen, were "
-                "proved in a plain way, too.",
-                last=MOST_PIECES,
+                "The boards with {last} pieces and a sample of {count} boards with {pieces} were "
+                "also proved by plain search.",
+                last=MAX_PIECES,
                 count=len(sample) // BOARD,
                 pieces=SAMPLE_PIECES,
             ),
         )
 
     def _later_boards(self, core: _core.QuartoSolver, boards: bytes) -> bytes:
-        for _ in range(MOST_PIECES, SAMPLE_PIECES):
+        for _ in range(MAX_PIECES, SAMPLE_PIECES):
             boards = core.next_layer(_sample(boards, SAMPLE), _core.Progress())
         return _sample(boards, SAMPLE)
 
     def open(self, file: TablebaseFile) -> Tablebase:
         layers = [
             file.block(str(pieces))
-            for pieces in range(whole(file.header["pieces"], MOST_PIECES) + 1)
+            for pieces in range(checked_int(file.header["pieces"], MAX_PIECES) + 1)
         ]
         gifts = file.block("gifts")
         for function in (*layers, gifts):
@@ -219,7 +219,7 @@ def _prove_with_gifts(
 
 
 def _kinds(numbers: dict[int, int]) -> dict[str, int]:
-    """Boards by who wins, from those by number (native/solve/quarto.hpp)."""
+    """Return the counts of boards by result, from those by number (native/solve/quarto.hpp)."""
     kinds = {"win": 0, "loss": 0, "tie": 0}
     for number, count in numbers.items():
         kinds["tie" if number == 0 else "loss" if number % 2 else "win"] += count
@@ -227,7 +227,7 @@ def _kinds(numbers: dict[int, int]) -> dict[str, int]:
 
 
 def _sample(boards: bytes, count: int) -> bytes:
-    """Some of the boards, evenly spread."""
+    """Return some of the boards, evenly spread."""
     total = len(boards) // BOARD
     chosen = sorted({number * total // count for number in range(count)})
     return b"".join(boards[BOARD * number : BOARD * (number + 1)] for number in chosen)

@@ -1,8 +1,9 @@
-"""Quixo for two: every board of 3x3 and 4x4, and of 5x5 those with as few blanks as there is room.
+"""Quixo for two: all boards of 3x3 and 4x4, and as many of 5x5 as memory allows.
 
 A layer holds the boards with so many cubes of the side to move and so many of the other. Taking a
-blank leads to layers with a blank less, so these come first; taking a cube of one's own leads back
-and forth between two layers, which are solved together.
+blank leads to layers with one blank fewer, so these are solved first; taking one's own cube leads
+back and forth between two layers, which are solved together. Distances that do not fit into a byte
+are stored in an overflow list per layer (blocks named `late`).
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from quintet.games.variant import Variant
 from quintet.i18n.sentence import Number, Sentence, counted, sentence
 from quintet.position import Position, first_position
 from quintet.tablebase.draft import Draft
-from quintet.tablebase.file import TablebaseFile, whole
+from quintet.tablebase.file import TablebaseFile, checked_int
 from quintet.tablebase.quixo_header import check_steps
 from quintet.tablebase.solver import (
     Solved,
@@ -26,16 +27,16 @@ from quintet.tablebase.solver import (
     Tablebase,
     Verified,
     Work,
-    about_the_start,
+    start_sentence,
     value_of,
 )
 from quintet.value import Value
 
 GIGABYTE = 10**9
-WORD = 8  # bytes of a verdict that stands in a list, with the number of its board
-PASSES = 12  # how often the solver goes through a layer, about: for the bar only
+WORD = 8  # bytes of an entry of an overflow list: a board and its verdict
+PASSES = 12  # about how often the solver goes through a layer; for the progress bar only
 
-_TABLES: dict[int, type[_core.QuixoTable3 | _core.QuixoTable4 | _core.QuixoTable5]] = {
+_CORE_TABLES: dict[int, type[_core.QuixoTable3 | _core.QuixoTable4 | _core.QuixoTable5]] = {
     3: _core.QuixoTable3,
     4: _core.QuixoTable4,
     5: _core.QuixoTable5,
@@ -58,8 +59,8 @@ class QuixoSolver(Solver):
     def plan(self) -> dict[str, Any]:
         return {**super().plan, "index": "quixo layers", "verdicts": "bytes"}
 
-    def most_blanks(self, gigabytes: float) -> int:
-        """How many blanks the boards have for which there is room."""
+    def max_blanks(self, gigabytes: float) -> int:
+        """Return the most blanks of boards that fit into memory; -1 if none do."""
         room = gigabytes * GIGABYTE
         fitting = [
             blanks
@@ -69,10 +70,10 @@ class QuixoSolver(Solver):
         return fitting[-1] if fitting else -1
 
     def _is_built(self, work: Work) -> bool:
-        blanks = self.most_blanks(work.gigabytes)
+        blanks = self.max_blanks(work.gigabytes)
         if blanks < 0:
             raise BadOption(
-                sentence("There is no room for a single layer; give more gigabytes."),
+                sentence("Not enough memory for a single layer. Allow more with --gigabytes."),
                 option="gigabytes",
                 value=work.gigabytes,
             )
@@ -82,48 +83,50 @@ class QuixoSolver(Solver):
     def _build(self, work: Work, draft: Draft) -> Solved:
         if draft.path.exists():
             self.take_over(self.read(draft.path), draft)
-        most_blanks = self.most_blanks(work.gigabytes)
-        values = draft.values(_core.quixo_bytes(self.size, most_blanks))
-        pairs = list(self._pairs(most_blanks))
+        max_blanks = self.max_blanks(work.gigabytes)
+        values = draft.values(_core.quixo_bytes(self.size, max_blanks))
+        pairs = list(self._pairs(max_blanks))
         left = [pair for pair in pairs if _step(*pair) not in draft.done]
-        late = {
-            layer: draft.read(_late_name(*layer))
+        overflow = {
+            layer: draft.read(_overflow_name(*layer))
             for pair in pairs
             for layer in {pair, pair[::-1]}
-            if pair not in left and draft.has(_late_name(*layer))
+            if pair not in left and draft.has(_overflow_name(*layer))
         }
         work.begin(sum(self._weight(*pair) for pair in left))
         for first, second in left:
             begun = monotonic()
-            different, every, not_in_bytes = work.run(
+            different, every, overflowing = work.run(
                 sentence(
                     "solving boards with {first} and {second} cubes", first=first, second=second
                 ),
                 self._weight(first, second),
-                partial(_core.quixo_solve, self.size, values, late, first, second, work.threads),
+                partial(
+                    _core.quixo_solve, self.size, values, overflow, first, second, work.threads
+                ),
                 passes=PASSES,
             )
-            for layer, block in not_in_bytes.items():
+            for layer, block in overflowing.items():
                 if block:
-                    draft.write(_late_name(*layer), block)
-                    late[layer] = block
+                    draft.write(_overflow_name(*layer), block)
+                    overflow[layer] = block
             counts = {"different": _sparse(different), "all": _sparse(every)}
             seconds = monotonic() - begun
             draft.mark(_step(first, second), counts, seconds, self._parts(first, second))
-        # An earlier try may have gone farther than this one is asked to.
+        # An earlier build may have had more layers.
         steps = {_step(*pair): draft.done[_step(*pair)] for pair in pairs}
         header = {
             **self.plan,
-            "blanks": most_blanks,
+            "blanks": max_blanks,
             "positions": sum(sum(counts["different"].values()) for counts in steps.values()),
-            "layers": self._places(most_blanks),
+            "layers": self._places(max_blanks),
             "steps": steps,
         }
-        more = {_late_name(*layer): block for layer, block in late.items()}
+        more = {_overflow_name(*layer): block for layer, block in overflow.items()}
         return self._solved(draft.finish(header, more), draft.seconds)
 
     def take_over(self, file: TablebaseFile, draft: Draft) -> None:
-        """Goes on from a smaller table, with what the draft has not taken over before."""
+        """Copy the layers of a smaller tablebase that the draft does not have yet."""
         pairs = self._pairs(file.header["blanks"])
         left = [pair for pair in pairs if _step(*pair) not in draft.done]
         if not left:
@@ -131,17 +134,17 @@ class QuixoSolver(Solver):
         file.check()
         block = file.block("values")
         values = draft.values(len(block))
-        late = _late_layers(file)
+        overflow = _overflow_layers(file)
         for pair in left:
             for first, length in self._parts(*pair):
                 values[first : first + length] = block[first : first + length]
-            for layer in sorted({pair, pair[::-1]} & set(late)):
-                draft.write(_late_name(*layer), bytes(file.block(_late_name(*layer))))
+            for layer in sorted({pair, pair[::-1]} & set(overflow)):
+                draft.write(_overflow_name(*layer), bytes(file.block(_overflow_name(*layer))))
             draft.mark(_step(*pair), file.header["steps"][_step(*pair)], 0.0, self._parts(*pair))
 
-    def _pairs(self, most_blanks: int) -> Iterator[tuple[int, int]]:
-        """The layers with at most so many blanks, two and two as they are solved."""
-        for blanks in range(most_blanks + 1):
+    def _pairs(self, max_blanks: int) -> Iterator[tuple[int, int]]:
+        """Yield the layers with at most so many blanks, in the pairs that are solved together."""
+        for blanks in range(max_blanks + 1):
             marked = self.cells - blanks
             for first in range(marked // 2 + 1):
                 yield first, marked - first
@@ -151,16 +154,16 @@ class QuixoSolver(Solver):
         return sum(_core.quixo_layer_size(self.size, *layer) for layer in layers)
 
     def _parts(self, first: int, second: int) -> list[tuple[int, int]]:
-        """Where two layers that are solved together stand among the values."""
+        """Return where the layers of a pair stand among the values."""
         places = self._places(self.cells - first - second)
         layers = sorted({(first, second), (second, first)})
         return [places[f"{own} {other}"] for own, other in layers]
 
-    def _places(self, most_blanks: int) -> dict[str, tuple[int, int]]:
-        """Where every layer stands among the values."""
+    def _places(self, max_blanks: int) -> dict[str, tuple[int, int]]:
+        """Return where every layer stands among the values."""
         places = {}
         at = 0
-        for blanks in range(most_blanks + 1):
+        for blanks in range(max_blanks + 1):
             marked = self.cells - blanks
             for own in range(marked + 1):
                 length = _core.quixo_layer_size(self.size, own, marked - own)
@@ -172,7 +175,7 @@ class QuixoSolver(Solver):
         header = file.header
         start = self.open(file).get(first_position(self.game, self.variant.options))
         counts = _counts(header["steps"].values(), "all")
-        facts = [self._about_the_start(start)]
+        facts = [self._start_sentence(start)]
         if start is None:
             facts.append(
                 counted(
@@ -200,11 +203,11 @@ class QuixoSolver(Solver):
         }
         return Solved(tuple(facts), numbers, header["positions"], seconds, file.path)
 
-    def _about_the_start(self, start: Value | None) -> Sentence:
+    def _start_sentence(self, start: Value | None) -> Sentence:
         if start is None:
-            return sentence("The whole game is not solved by this table.")
+            return sentence("This tablebase does not solve the whole game.")
         never = sentence("The game is a draw: with best play it never ends.")
-        return about_the_start(start, never)
+        return start_sentence(start, never)
 
     def verify(self, work: Work) -> Verified:
         begun = monotonic()
@@ -233,30 +236,33 @@ class QuixoSolver(Solver):
 
     def check(self, file: TablebaseFile) -> None:
         header = file.header
-        blanks = whole(header["blanks"], self.cells)
+        blanks = checked_int(header["blanks"], self.cells)
         if header["layers"] != {name: list(place) for name, place in self._places(blanks).items()}:
-            raise ValueError("layers do not stand where they should")
-        late = {layer: len(file.block(_late_name(*layer))) // WORD for layer in _late_layers(file)}
+            raise ValueError("layers are not where they should be")
+        overflow = {
+            layer: len(file.block(_overflow_name(*layer))) // WORD
+            for layer in _overflow_layers(file)
+        }
         pairs = {_step(*pair): pair for pair in self._pairs(blanks)}
-        check_steps(header["steps"], header["positions"], pairs, late, self.cells)
+        check_steps(header["steps"], header["positions"], pairs, overflow, self.cells)
         super().check(file)
 
     def open(self, file: TablebaseFile) -> Tablebase:
-        late = {layer: file.block(_late_name(*layer)) for layer in _late_layers(file)}
+        overflow = {layer: file.block(_overflow_name(*layer)) for layer in _overflow_layers(file)}
         values, blanks = file.block("values"), file.header["blanks"]
-        return Tablebase(file, _TABLES[self.size](self.variant.core, values, blanks, late))
+        return Tablebase(file, _CORE_TABLES[self.size](self.variant.core, values, blanks, overflow))
 
 
 def _step(first: int, second: int) -> str:
     return f"{first} {second}"
 
 
-def _late_name(own: int, other: int) -> str:
+def _overflow_name(own: int, other: int) -> str:
     return f"late {own} {other}"
 
 
-def _late_layers(file: TablebaseFile) -> list[tuple[int, int]]:
-    """The layers with values that take more than a byte."""
+def _overflow_layers(file: TablebaseFile) -> list[tuple[int, int]]:
+    """Return the layers that have an overflow list."""
     found = []
     for name in file.header["blocks"]:
         if name.startswith("late "):
@@ -266,12 +272,12 @@ def _late_layers(file: TablebaseFile) -> list[tuple[int, int]]:
 
 
 def _sparse(counts: list[int]) -> dict[str, int]:
-    """By verdict, only what there is; JSON has texts as keys."""
+    """Return the nonzero counts by verdict, with JSON's text keys."""
     return {str(verdict): count for verdict, count in enumerate(counts) if count}
 
 
 def _counts(steps: Iterable[dict[str, Any]], which: str) -> dict[str, int]:
-    """How many boards are won, lost and drawn for the side to move."""
+    """Return how many boards are won, lost and drawn for the side to move."""
     counts = {"win": 0, "loss": 0, "draw": 0}
     for step in steps:
         for verdict, count in step[which].items():

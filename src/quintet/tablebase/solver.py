@@ -1,4 +1,4 @@
-"""What a solver is: one class a game says what can be solved of it, and how."""
+"""The base class of solvers, their progress, and what they return."""
 
 from __future__ import annotations
 
@@ -16,26 +16,33 @@ from quintet.i18n.sentence import Sentence, sentence
 from quintet.options import write_value
 from quintet.position import Position
 from quintet.tablebase.draft import Draft
-from quintet.tablebase.file import SUFFIX, TablebaseFile, whole
-from quintet.tablebase.lock import alone
+from quintet.tablebase.file import SUFFIX, TablebaseFile, checked_int
+from quintet.tablebase.lock import locked
 from quintet.value import DRAW, TIE, Value, loss_in, win_in
 
 Result = TypeVar("Result")
 
-MOST_POSITIONS = 2**63
+MAX_POSITIONS = 2**63
 
-# What comes of reading a header that lacks something, or has something else in its place.
-MISFITS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+# Errors raised by reading a header with missing or wrong entries.
+HEADER_ERRORS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
 
-# Verdicts that are no values, as in native/solve/verdict.hpp.
+# Verdicts that are not values, as in native/solve/verdict.hpp.
 UNKNOWN, DAMAGED = 0xFFFF, 0xFFFE
 
 
 @dataclass(slots=True)
 class Work:
-    """How to work on something long: where, with how much, and who watches.
+    """The folder and resources of a long computation, and its progress.
 
-    `show` hears, several times a second, what is being done and how much of all is done (0 to 1).
+    `show` is called several times a second with the current step and the share done (0 to 1).
     """
 
     folder: Path
@@ -46,7 +53,7 @@ class Work:
     _done: float = 0.0
 
     def begin(self, weight: float) -> None:
-        """Says how much there is to do in all, in whatever unit."""
+        """Set the total weight of all steps, in any unit."""
         self._all, self._done = max(weight, 1), 0.0
 
     def run(
@@ -57,9 +64,9 @@ class Work:
         *,
         passes: float = 1,
     ) -> Result:
-        """Runs a compiled step beside this thread, which tells how it goes and can be interrupted.
+        """Run a compiled step in another thread; show its progress here, interruptibly.
 
-        `weight` is the step's share of all there is to do, and how many things it goes through,
+        `weight` is the step's part of the total weight, and the number of items it processes,
         `passes` times. An interrupted step leaves nothing behind.
         """
         progress = _core.Progress()
@@ -67,7 +74,7 @@ class Work:
             future = pool.submit(step, progress)
             try:
                 while not future.done():
-                    self._tell(doing, weight * min(1.0, progress.done / max(1, weight * passes)))
+                    self._show(doing, weight * min(1.0, progress.done / max(1, weight * passes)))
                     wait([future], timeout=0.1)
             except BaseException:
                 progress.stop()
@@ -75,19 +82,19 @@ class Work:
         self._done += weight
         return future.result()
 
-    def _tell(self, doing: Sentence, now: float) -> None:
+    def _show(self, doing: Sentence, now: float) -> None:
         if self.show is not None:
             self.show(doing, min(1.0, (self._done + now) / self._all))
 
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """What was proved: sentences for people, numbers for machines, and where it is kept."""
+    """What was proved: sentences for people, numbers for programs, and the file."""
 
     facts: tuple[Sentence, ...]
     numbers: Mapping[str, Any]
     positions: int
-    seconds: float | None  # what it took, if it was built just now
+    seconds: float | None  # None if the tablebase existed already
     path: Path
 
     @property
@@ -97,9 +104,9 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """What a check came to; `wrong` is a position whose value does not follow from its moves.
+    """The result of a check; `wrong` is a position whose value contradicts its moves.
 
-    `note` says what was checked otherwise, where not every value follows from others.
+    `note` tells what was checked in another way, where not every value follows from others.
     """
 
     positions: int
@@ -110,17 +117,16 @@ class Verified:
 
 
 class Tablebase:
-    """Exact values of positions of one variant, looked up."""
+    """An open tablebase: exact values of positions of one variant."""
 
     def __init__(self, file: TablebaseFile, core: _core.Table) -> None:
         self.file = file
         self.core = core
 
     def get(self, position: Position) -> Value | None:
-        """The value for the side to move; None where the table does not reach.
+        """Return the value for the side to move; None if the tablebase does not have it.
 
-        Raises `BadTablebase` where the table says what it cannot say, as large ones are not checked
-        when they are opened.
+        Raises `BadTablebase` for an impossible entry: large files are not checked when opened.
         """
         verdict = self.core.verdict(position)
         if verdict == DAMAGED:
@@ -130,7 +136,7 @@ class Tablebase:
 
 @cache
 def value_of(verdict: int) -> Value | None:
-    """A value from the number of the compiled part (native/solve/verdict.hpp)."""
+    """Return the value of a verdict of the compiled core (native/solve/verdict.hpp)."""
     match verdict:
         case 0:
             return DRAW
@@ -143,22 +149,22 @@ def value_of(verdict: int) -> Value | None:
 
 
 class Solver(ABC):
-    """Solves one variant of a game, and opens what it has built."""
+    """Builds, opens and verifies the tablebase of one variant."""
 
     game: ClassVar[str]
-    rules_version: ClassVar[int] = 1  # a new number makes old tables useless
+    rules_version: ClassVar[int] = 1  # increased when older tablebases become invalid
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
 
     @classmethod
     def covers(cls, variant: Variant) -> bool:
-        """Whether something can be built for a variant of the game."""
+        """Return whether a tablebase can be built for a variant."""
         return True
 
     @property
     def name(self) -> str:
-        """The game and the options that differ from the defaults, as the name of a file."""
+        """The name of the file: the game, and options that differ from the defaults."""
         options = self.variant.changed_options.items()
         return ",".join([self.game, *(f"{name}={write_value(value)}" for name, value in options)])
 
@@ -167,7 +173,7 @@ class Solver(ABC):
 
     @property
     def plan(self) -> dict[str, Any]:
-        """What a table is of: the beginning of its header."""
+        """The start of the header, which identifies game, options and rules."""
         return {
             "game": self.game,
             "options": {name: write_value(v) for name, v in self.variant.options.items()},
@@ -175,62 +181,62 @@ class Solver(ABC):
         }
 
     def read(self, path: Path) -> TablebaseFile:
-        """The file of a table, which must be of this variant and have all its parts."""
+        """Open a file, which must be a complete tablebase of this variant."""
         file = TablebaseFile(path)
         if any(file.header.get(name) != value for name, value in self.plan.items()):
             raise file.bad(
                 sentence(
-                    "This is a table of another game, or made for older rules; delete it and build "
-                    "it anew with 'quintet solve'."
+                    "This tablebase is of another variant, or of older rules. Delete it and run "
+                    "`quintet solve`."
                 )
             )
         try:
             self.check(file)
-        except MISFITS as error:
+        except HEADER_ERRORS as error:
             raise file.damaged() from error
         return file
 
     def check(self, file: TablebaseFile) -> None:
-        """Raises any of `MISFITS` if a part is missing or contradicts others."""
-        whole(file.header["positions"], MOST_POSITIONS)
+        """Raise one of `HEADER_ERRORS` if a part is missing or contradicts another."""
+        checked_int(file.header["positions"], MAX_POSITIONS)
         self.open(file)
 
     def solve(self, work: Work) -> Solved:
-        """Builds what can be built into the folder, going on where an earlier try ended."""
+        """Build the tablebase into the folder, resuming an interrupted build."""
         path = self.path(work.folder)
         if not self._is_built(work):
-            with alone(path):
-                if not self._is_built(work):  # by nobody else meanwhile
+            with locked(path):
+                if not self._is_built(work):  # by another process meanwhile
                     return self._build(work, Draft(path, self.plan))
         file = self.read(path)
         try:
             return self._solved(file, None)
-        except MISFITS as error:
+        except HEADER_ERRORS as error:
             raise file.damaged() from error
 
     def _is_built(self, work: Work) -> bool:
-        """Whether the table is there with all that is asked for."""
+        """Return whether the tablebase exists, as large as requested."""
         return self.path(work.folder).exists()
 
     @abstractmethod
     def _build(self, work: Work, draft: Draft) -> Solved:
-        """Builds the table, going on with a draft."""
+        """Build the tablebase from a draft."""
 
     @abstractmethod
     def _solved(self, file: TablebaseFile, seconds: float | None) -> Solved:
-        """What a table proves."""
+        """Return what a tablebase proves."""
 
     @abstractmethod
     def verify(self, work: Work) -> Verified:
-        """Works every value of the table out anew, from those its moves lead to."""
+        """Check every value against those its moves lead to."""
 
     @abstractmethod
     def open(self, file: TablebaseFile) -> Tablebase:
-        """A table of this variant, for asking."""
+        """Return the tablebase of a file, for lookups."""
 
 
-def about_the_start(start: Value, otherwise: Sentence) -> Sentence:
-    """Who wins from the start; or what else is so, if nobody does."""
+def start_sentence(start: Value, otherwise: Sentence) -> Sentence:
+    """Return a sentence about who wins from the start, or `otherwise` if nobody does."""
     if start.kind == "win":
         return sentence("The first player wins, in {plies} plies at most.", plies=start.plies or 0)
     if start.kind == "loss":

@@ -1,4 +1,4 @@
-"""The solvers there are: one a game. A new one is a module here and a line in the list below."""
+"""The registry of solvers: one a game."""
 
 from __future__ import annotations
 
@@ -15,6 +15,6 @@ SOLVERS: dict[str, type[Solver]] = {
 
 
 def find_solver(variant: Variant) -> Solver | None:
-    """What solves a variant, or None when nothing does."""
+    """Return the solver of a variant, or None without one."""
     solver = SOLVERS.get(variant.name)
     return solver(variant) if solver is not None and solver.covers(variant) else None

@@ -1,4 +1,4 @@
-"""Positions that a client names by words alone: a game, its options, and perhaps a text."""
+"""Positions from a client: a game, its options, and possibly a position text."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from quintet.position import Position, first_position, read_position
 
 
 def begin(game: str, options: Mapping[str, object], text: str | None = None) -> Position:
-    """The position of a text, or the start of the game.
+    """Return the position of a text, or the start of the game.
 
-    The options are read first: a client can call one by the name of any parameter of ours.
+    Options are not passed as keywords, since a client may use any name.
     """
     kind = find_game(game)
     values = read_options(kind.title, kind.option_list, options)

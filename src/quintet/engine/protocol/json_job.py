@@ -1,4 +1,4 @@
-"""A request being worked on, and what is answered."""
+"""Analysis requests in progress, and their answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Answer = dict[str, object]
 
 
 class Job:
-    """An analysis that waits, then runs, and can be stopped at any time."""
+    """An analysis that is queued, runs, and can be stopped at any time."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -27,45 +27,45 @@ class Job:
             self._thinking.multipv = min(self._thinking.multipv, request.several)
 
     def stop(self) -> None:
-        """Makes `run` come to its end, whether it has begun or not."""
+        """Make `run` return soon, whether it has started or not."""
         self.stopped = True
         self._thinking.stop()
 
-    def unbegun(self) -> Answer:
-        """The answer to a request that was stopped before its turn came."""
+    def cancelled(self) -> Answer:
+        """Return the answer to a request that was stopped before it started."""
         self.stopped = True
         return self._answer(_NOTHING_FOUND, final=True)
 
-    def run(self, tell: Callable[[Answer], object]) -> Answer:
-        """Thinks and gives the answer; `tell` gets what is known meanwhile, if that is wanted."""
+    def run(self, report: Callable[[Answer], object]) -> Answer:
+        """Search and return the answer; call `report` meanwhile if the request asks for it."""
         often = self.request.report_every
-        found = self._thinking.run() if often is None else self._run_and_report(often, tell)
+        found = self._thinking.run() if often is None else self._run_and_report(often, report)
         return self._answer(_findings(found), final=True)
 
     def _answer(self, findings: Answer, *, final: bool) -> Answer:
         known = {"id": self.request.id, "final": final, "stopped": self.stopped}
         return {**known, **_about(self.request.position), **findings}
 
-    def _run_and_report(self, seconds: float, tell: Callable[[Answer], object]) -> Analysis:
-        """Searches in another thread, so that reports are on time whatever the search is at."""
-        heard: list[Analysis] = []
+    def _run_and_report(self, seconds: float, report: Callable[[Answer], object]) -> Analysis:
+        """Search in another thread, so that reports are on time."""
+        found: list[Analysis] = []
         results: list[Analysis] = []
         failures: list[Exception] = []
 
         def think() -> None:
             try:
-                results.append(self._thinking.run(heard.append))
+                results.append(self._thinking.run(found.append))
             except Exception as error:
                 failures.append(error)
 
         thread = threading.Thread(target=think, name="search", daemon=True)
         thread.start()
-        told = 0
+        reported = 0
         while thread.is_alive():
             thread.join(seconds)
-            if thread.is_alive() and len(heard) > told:
-                told = len(heard)
-                tell(self._answer(_findings(heard[told - 1]), final=False))
+            if thread.is_alive() and len(found) > reported:
+                reported = len(found)
+                report(self._answer(_findings(found[reported - 1]), final=False))
         if failures:
             raise failures[0]
         return results[0]

@@ -1,4 +1,4 @@
-"""The analysis protocol: requests as JSON lines, many at a time, answers as they are found."""
+"""The analysis protocol: JSON lines, many requests at a time, answers when ready."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from typing import Any, BinaryIO
 
-from quintet.engine.protocol.input import LONGEST_LINE, lines
+from quintet.engine.protocol.input import MAX_LINE, lines
 from quintet.engine.protocol.json_job import Answer, Job
 from quintet.engine.protocol.json_request import (
     ACTIONS,
@@ -26,28 +26,28 @@ from quintet.engine.resources import max_megabytes
 from quintet.games import GAMES
 from quintet.i18n.sentence import sentence
 
-PROTOCOL = 1  # grows when something a client relies on changes; new fields do not count
-MOST_WAITING = 20_000  # requests whose turn has not come
-MOST_NAMED = 10  # unknown fields named in a warning
-PATIENCE_SECONDS = 0.2  # between looks at whether anybody still waits for an answer
+PROTOCOL = 1  # increased by incompatible changes; new fields are compatible
+MAX_QUEUED = 20_000  # requests
+MAX_NAMED = 10  # unknown fields in a warning
+POLL_SECONDS = 0.2  # between checks whether the client is still there
 
 
 def speak_json(stream_in: BinaryIO, stream_out: BinaryIO, workers: int | None = None) -> None:
-    """Answers requests until the end of input, and finishes what was asked for by then."""
-    desk = Desk(stream_out, workers or max(2, os.cpu_count() or 1))
+    """Answer requests until the end of input, then finish those in progress."""
+    dispatcher = Dispatcher(stream_out, workers or max(2, os.cpu_count() or 1))
     try:
         for line in lines(stream_in):
-            if desk.output.closed:
+            if dispatcher.output.closed:
                 break
-            desk.take(line)
+            dispatcher.take(line)
         else:
-            desk.finish()
+            dispatcher.finish()
     finally:
-        desk.close()
+        dispatcher.close()
 
 
-class Desk:
-    """Takes requests in, hands them to workers, and lets go of each with a final answer."""
+class Dispatcher:
+    """Queues requests for the workers, and sends one final answer to each."""
 
     def __init__(self, stream_out: BinaryIO, workers: int) -> None:
         self._changed = threading.Condition()
@@ -70,11 +70,11 @@ class Desk:
             worker.start()
 
     def take(self, line: bytes | None) -> None:
-        """Starts or does what a line asks for, or answers what is wrong with it."""
+        """Queue a request or perform an action; answer errors."""
         answering: str | None = None
         try:
             if line is None:
-                said = sentence("The line is longer than {most} bytes.", most=LONGEST_LINE)
+                said = sentence("The line is longer than {most} bytes.", most=MAX_LINE)
                 raise BadRequest(said)
             if not line.strip():
                 return
@@ -85,24 +85,24 @@ class Desk:
             else:
                 self._submit(answering, given)
         except BadRequest as error:
-            self._say({"id": answering, **error.answer})
+            self._send({"id": answering, **error.answer})
         except RecursionError:
-            self._say({"id": answering, "error": "The brackets go too deep."})
+            self._send({"id": answering, "error": "The JSON is nested too deeply."})
 
     def finish(self) -> None:
-        """Waits for everything to be answered, as long as somebody is there to hear it."""
+        """Wait until everything is answered, or the client is gone."""
         self._stop_waiting(_is_infinite)
         self._stop_running(_is_infinite)
-        self._send_home()
+        self._end_workers()
         for worker in self._workers:
             while worker.is_alive():
-                worker.join(PATIENCE_SECONDS)
+                worker.join(POLL_SECONDS)
                 if self.output.is_abandoned():
                     self._stop_everything()
 
     def close(self) -> None:
         self._stop_everything()
-        self._send_home()
+        self._end_workers()
         for worker in self._workers:
             worker.join()
         self.output.finish()
@@ -110,11 +110,11 @@ class Desk:
     def _submit(self, name: str, given: Mapping[str, Any]) -> None:
         self._warn(name, unknown_fields(given, FIELDS))
         with self._changed:
-            # Only this thread adds jobs, so what holds here holds below.
+            # Only this thread adds jobs, so this still holds when the job is added below.
             if name in self._waiting or name in self._running:
                 raise BadRequest(sentence("A request with this id is still being answered."), "id")
-            if len(self._waiting) >= MOST_WAITING:
-                said = sentence("{most} requests are waiting; ask later.", most=MOST_WAITING)
+            if len(self._waiting) >= MAX_QUEUED:
+                said = sentence("{most} requests are queued; try again later.", most=MAX_QUEUED)
                 raise BadRequest(said)
         job = Job(read_request(given, self._megabytes))
         with self._changed:
@@ -125,34 +125,34 @@ class Desk:
         action = given["action"]
         if not isinstance(action, str) or action not in self._actions:
             listed = ", ".join(ACTIONS)
-            said = sentence("There is no such action; there are {actions}.", actions=listed)
+            said = sentence("Unknown action; the actions are {actions}.", actions=listed)
             raise BadRequest(said, "action")
         self._warn(name, unknown_fields(given, ("id", "action", "of")))
-        self._say({"id": name, "action": action, **self._actions[action](given)})
+        self._send({"id": name, "action": action, **self._actions[action](given)})
 
     def _stop_one(self, given: Mapping[str, Any]) -> Answer:
         of = given.get("of")
         if not isinstance(of, str):
-            raise BadRequest(sentence("The field of is the id of what to stop."), "of")
+            raise BadRequest(sentence("The field of must be the id of the request to stop."), "of")
 
         def is_meant(job: Job) -> bool:
             return job.request.id == of
 
-        # In this order, since what waits may begin to run in between.
+        # In this order, since a queued job may start in between.
         return {"of": of, "stopped": self._stop_waiting(is_meant) + self._stop_running(is_meant)}
 
     def _stop_waiting(self, which: Callable[[Job], bool] = lambda _: True) -> int:
-        """Lets go of requests whose turn has not come: they are answered at once."""
+        """Cancel queued requests; they are answered at once."""
         with self._changed:
             chosen = [job for job in self._waiting.values() if which(job)]
             for job in chosen:
                 del self._waiting[job.request.id]
         for job in chosen:
-            self._say(job.unbegun())
+            self._send(job.cancelled())
         return len(chosen)
 
     def _stop_running(self, which: Callable[[Job], bool] = lambda _: True) -> int:
-        """Makes running requests hurry; their answers come from the workers."""
+        """Stop running requests; the workers send their answers."""
         with self._changed:
             chosen = [job for job in self._running.values() if which(job)]
         for job in chosen:
@@ -163,7 +163,7 @@ class Desk:
         self._stop_waiting()
         self._stop_running()
 
-    def _send_home(self) -> None:
+    def _end_workers(self) -> None:
         with self._changed:
             self._no_more = True
             self._changed.notify_all()
@@ -181,24 +181,24 @@ class Desk:
         while (job := self._next()) is not None:
             name = job.request.id
             try:
-                answer = job.run(self._say)
+                answer = job.run(self._send)
             except Exception as error:
-                # A request that exhausts memory must not take the others with it.
+                # A request that runs out of memory must not end the others.
                 answer = {"id": name, "error": f"The search failed: {type(error).__name__}."}
-            # Whoever sees the answer may use the id again at once.
+            # The client may use the id again as soon as it sees the answer.
             with self._changed:
                 del self._running[name]
-            self._say(answer)
+            self._send(answer)
 
     def _warn(self, name: str, unknown: list[str]) -> None:
         if unknown:
-            shown = [field[:40] for field in unknown[:MOST_NAMED]]
-            said = f"{len(unknown)} fields are not known and were ignored."
+            shown = [field[:40] for field in unknown[:MAX_NAMED]]
+            said = f"{len(unknown)} unknown fields were ignored."
             if len(unknown) == 1:
-                said = "A field is not known and was ignored."
-            self._say({"id": name, "warning": said, "fields": shown})
+                said = "An unknown field was ignored."
+            self._send({"id": name, "warning": said, "fields": shown})
 
-    def _say(self, answer: Answer) -> None:
+    def _send(self, answer: Answer) -> None:
         self.output.line(json.dumps(answer))
 
 

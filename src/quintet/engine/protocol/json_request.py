@@ -1,4 +1,4 @@
-"""Reads requests: one JSON object a line, every field checked, and named when it is wrong."""
+"""Parsing and validation of requests: errors name the field that is wrong."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ FIELDS = (
     *("seconds", "nodes", "depth", "infinite", "threads", "megabytes"),
     *("multi", "only", "report_every"),
 )
-LONGEST_ID = 200
+MAX_ID_LENGTH = 200
 DEFAULT_MEGABYTES = 64
-MOST_OFTEN, MOST_SELDOM = 0.01, 1e6  # seconds between reports
+MIN_REPORT_SECONDS, MAX_REPORT_SECONDS = 0.01, 1e6
 
 
 class BadRequest(QuintetError, ValueError):
-    """Something of a request that is wrong: the field, and where in it, as far as that is known."""
+    """An invalid request: the field, and where in it, as far as that is known."""
 
     def __init__(self, sentence: Sentence, field: str | None = None, **where: object) -> None:
         super().__init__(sentence)
@@ -54,16 +54,16 @@ class Request:
 
     id: str
     position: Position
-    history: tuple[Position, ...]  # the positions its moves came through
+    history: tuple[Position, ...]  # the positions before it
     limits: Limits
     infinite: bool
     moves: int | str | tuple[str, ...]
-    several: int | None  # at most so many of the moves looked at
+    several: int | None  # the most moves to report
     report_every: float | None
 
 
 def read_object(line: bytes) -> dict[str, Any]:
-    """The object on a line."""
+    """Return the JSON object on a line."""
     try:
         text = line.decode("utf-8")
         found = json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
@@ -75,18 +75,20 @@ def read_object(line: bytes) -> dict[str, Any]:
         raise BadRequest(said, column=error.pos + 1) from error
     except BadRequest:
         raise
-    except ValueError as error:  # of thousands of digits
+    except ValueError as error:  # thousands of digits
         raise BadRequest(sentence("A number in the line is too long.")) from error
     if not isinstance(found, dict):
-        raise BadRequest(sentence("A request is an object."))
+        raise BadRequest(sentence("A request must be a JSON object."))
     return found
 
 
 def read_id(given: Mapping[str, Any]) -> str:
     found = given.get("id")
-    if isinstance(found, str) and 0 < len(found) <= LONGEST_ID:
+    if isinstance(found, str) and 0 < len(found) <= MAX_ID_LENGTH:
         return found
-    said = sentence("Every request has an id: a text of 1 to {most} letters.", most=LONGEST_ID)
+    said = sentence(
+        "A request needs an id: a string of 1 to {most} characters.", most=MAX_ID_LENGTH
+    )
     raise BadRequest(said, "id")
 
 
@@ -112,16 +114,16 @@ def read_request(given: Mapping[str, Any], max_megabytes: int) -> Request:
 
 
 def _positions(given: Mapping[str, Any]) -> list[Position]:
-    """The positions a request's moves lead through, the one it is about last."""
+    """Return the positions of a request's moves, the one to analyse last."""
     game, text, moves = given.get("game"), given.get("position"), given.get("moves", [])
     options = given.get("options", {})
     if not isinstance(game, str):
-        raise BadRequest(sentence("The field game names the game."), "game")
+        raise BadRequest(sentence("The field game must be the name of a game."), "game")
     if not isinstance(options, dict):
-        said = sentence("The field options is an object: the names of options and their values.")
+        said = sentence("The field options must be an object of names and values.")
         raise BadRequest(said, "options")
     if text is not None and not isinstance(text, str):
-        raise BadRequest(sentence("A position is a text."), "position")
+        raise BadRequest(sentence("The field position must be a string."), "position")
     try:
         positions = [begin(game, options, text)]
     except UnknownGame as error:
@@ -151,11 +153,11 @@ def _play(here: Position, word: str, field: str, index: int) -> Position:
 def _words(given: object, field: str) -> list[str]:
     if isinstance(given, list) and all(isinstance(word, str) for word in given):
         return given
-    raise BadRequest(sentence("The field {field} is a list of moves.", field=field), field)
+    raise BadRequest(sentence("The field {field} must be a list of moves.", field=field), field)
 
 
 def _only(given: Mapping[str, Any], here: Position) -> tuple[str, ...]:
-    """The moves to look at, each once; none means all."""
+    """Return the moves to search, each once; an empty tuple means all."""
     words = tuple(dict.fromkeys(_words(given.get("only", []), "only")))
     legal = set(here.moves)
     for index, word in enumerate(words):
@@ -165,14 +167,14 @@ def _only(given: Mapping[str, Any], here: Position) -> tuple[str, ...]:
 
 
 def _multi(given: Mapping[str, Any]) -> int | None:
-    """How many of the best moves get values; None for all."""
+    """Return how many of the best moves get values; None for all."""
     default = "all" if given.get("only") else 1
     found = given.get("multi", default)
     if found == "all":
         return None
     if type(found) is int and found >= 1:
         return min(found, 10_000)
-    said = sentence("multi is how many of the best moves to value, from 1 on, or 'all'.")
+    said = sentence("multi must be a number of moves from 1 on, or 'all'.")
     raise BadRequest(said, "multi")
 
 
@@ -180,7 +182,7 @@ def _limits(given: Mapping[str, Any], infinite: bool, max_megabytes: int) -> Lim
     seconds, nodes, depth = (given.get(name) for name in ("seconds", "nodes", "depth"))
     limited = not (seconds is nodes is depth is None)
     if infinite and limited:
-        said = sentence("An infinite analysis has no limit of seconds, nodes or depth.")
+        said = sentence("An infinite analysis takes no limit of seconds, nodes or depth.")
         raise BadRequest(said, "infinite")
     if not infinite and not limited:
         seconds = DEFAULT_SECONDS
@@ -195,7 +197,9 @@ def _limits(given: Mapping[str, Any], infinite: bool, max_megabytes: int) -> Lim
         ("megabytes", limits.megabytes, max_megabytes),
     ):
         if used > most:
-            said = sentence("Here {field} can be {most} at most.", field=field, most=most)
+            said = sentence(
+                "{field} can be at most {most} on this machine.", field=field, most=most
+            )
             raise BadRequest(said, field)
     enough = useful_megabytes(limits.megabytes, limits.nodes)
     return Limits(seconds, nodes, depth, threads, enough)
@@ -205,16 +209,16 @@ def _flag(given: Mapping[str, Any], field: str) -> bool:
     found = given.get(field, False)
     if isinstance(found, bool):
         return found
-    raise BadRequest(sentence("The field {field} is true or false.", field=field), field)
+    raise BadRequest(sentence("The field {field} must be true or false.", field=field), field)
 
 
 def _report_every(given: Mapping[str, Any]) -> float | None:
     found = given.get("report_every")
     if found is None:
         return None
-    if type(found) in (int, float) and MOST_OFTEN <= found <= MOST_SELDOM:
+    if type(found) in (int, float) and MIN_REPORT_SECONDS <= found <= MAX_REPORT_SECONDS:
         return float(found)
-    said = sentence("report_every is a number of seconds, at least 0.01.")
+    said = sentence("report_every must be a number of seconds, at least 0.01.")
     raise BadRequest(said, "report_every")
 
 
@@ -223,9 +227,9 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(made) < len(pairs):
         counts = Counter(name for name, _ in pairs)
         twice = max(counts, key=counts.__getitem__)
-        raise BadRequest(sentence("A field is there twice."), twice[:40])
+        raise BadRequest(sentence("A field occurs twice."), twice[:40])
     return made
 
 
 def _constant(name: str) -> object:
-    raise BadRequest(sentence("{name} is not a number of JSON.", name=name))
+    raise BadRequest(sentence("{name} is not a JSON number.", name=name))

@@ -1,4 +1,4 @@
-"""Lines out: whole ones, from any thread, in order."""
+"""Output lines: whole and in order, from any thread."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import threading
 from collections.abc import Callable
 from typing import BinaryIO
 
-MOST_HELD = 64 << 20  # bytes that wait for a reader before those who write have to wait, too
+MAX_BUFFERED = 64 << 20  # bytes; beyond that writers block until the client reads
 
 
 class Output:
-    """Writes in a thread of its own, so that a client that floods us before it reads is not stuck.
+    """Writes in its own thread, so that a client may send many commands before it reads.
 
-    When nobody reads any more, `when_closed` is called once and further lines are dropped.
+    When the client closes the stream, `when_closed` is called once and further lines are dropped.
     """
 
     def __init__(self, stream: BinaryIO, when_closed: Callable[[], object]) -> None:
@@ -21,7 +21,7 @@ class Output:
         self._when_closed = when_closed
         self._changed = threading.Condition()
         self._waiting: list[bytes] = []
-        self._held = 0
+        self._buffered = 0
         self._finished = False
         self._closed = False
         self._writer = threading.Thread(target=self._write, name="output", daemon=True)
@@ -29,34 +29,35 @@ class Output:
 
     @property
     def closed(self) -> bool:
-        """Whether it is known that nobody reads any more."""
+        """Whether a write has found the stream closed."""
         return self._closed
 
     def line(self, text: str) -> None:
         data = text.encode("utf-8", "backslashreplace") + b"\n"
         with self._changed:
-            self._changed.wait_for(lambda: self._held < MOST_HELD or self._closed)
+            self._changed.wait_for(lambda: self._buffered < MAX_BUFFERED or self._closed)
             self._waiting.append(data)
-            self._held += len(data)
+            self._buffered += len(data)
             self._changed.notify_all()
 
     def finish(self) -> None:
-        """Returns when everything is written."""
+        """Wait until everything is written."""
         with self._changed:
             self._finished = True
             self._changed.notify_all()
         self._writer.join()
 
     def is_abandoned(self) -> bool:
-        """Whether the other end of a pipe is gone, also when there was nothing to write of late."""
+        """Return whether the client has closed its end, without writing to it."""
         if self._closed:
             return True
         try:
             poll = select.poll()
             poll.register(self._stream, 0)
-            return bool(poll.poll(0))  # of no events asked for, only ends and errors are told
+            # With no events requested, poll reports hang-ups and errors alone.
+            return bool(poll.poll(0))
         except (AttributeError, OSError, ValueError):
-            return False  # not a stream, or not a system, that can tell
+            return False  # the stream or the system does not support this
 
     def _write(self) -> None:
         while True:
@@ -73,5 +74,5 @@ class Output:
                     self._closed = True
                     self._when_closed()
             with self._changed:
-                self._held -= len(batch)
+                self._buffered -= len(batch)
                 self._changed.notify_all()

@@ -1,4 +1,4 @@
-"""UGI, the Universal Game Interface: the engine as a player that other programs drive."""
+"""UGI, the Universal Game Interface: the engine as a player for other programs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from quintet.engine.levels import choose
 from quintet.engine.protocol.begin import begin
-from quintet.engine.protocol.input import LONGEST_LINE, lines
+from quintet.engine.protocol.input import MAX_LINE, lines
 from quintet.engine.protocol.output import Output
 from quintet.engine.protocol.ugi_game import GameSoFar, answer
 from quintet.engine.protocol.ugi_go import Go, read_go
@@ -22,8 +22,8 @@ from quintet.outcome import Outcome
 from quintet.position import Position
 
 DEFAULT_GAME = next(iter(GAMES))
-LONGEST_COMPLAINT = 400
-PATIENCE_SECONDS = 0.2  # between looks at whether anybody still waits for a search
+MAX_ERROR_LENGTH = 400
+POLL_SECONDS = 0.2  # between checks whether the client is still there
 
 
 def speak_ugi(
@@ -52,18 +52,18 @@ def speak_ugi(
 
 
 class Engine:
-    """One client's game and search."""
+    """The game and the search of one client."""
 
     def __init__(self, stream_out: BinaryIO, game: str, options: Mapping[str, object]) -> None:
         self.settings = Settings(game, options)
         self.game = GameSoFar(self.settings.start)
         self.search: UgiSearch | None = None
-        self.output = Output(stream_out, self._hurry)
+        self.output = Output(stream_out, self._stop)
 
     def obey(self, line: bytes | None) -> bool:
-        """Does what a line says; False when that is to quit."""
+        """Obey a line; return False for `quit`."""
         if line is None:
-            self._complain(f"A line is longer than {LONGEST_LINE} bytes.")
+            self._error(f"A line is longer than {MAX_LINE} bytes.")
             return True
         words = line.decode("utf-8", "replace").split()
         if not words:
@@ -73,16 +73,16 @@ class Engine:
         try:
             self._obey(words[0], words[1:])
         except QuintetError as error:
-            self._complain(" ".join([str(error), *getattr(error, "__notes__", ())]))
+            self._error(" ".join([str(error), *getattr(error, "__notes__", ())]))
         return True
 
     def finish_search(self) -> None:
-        """Lets a search come to its end, as long as somebody waits for it."""
+        """Wait for the end of a search, as long as the client is there."""
         search = self.search
         while search is not None and search.is_running:
             if search.infinite or self.output.is_abandoned():
                 search.stop()
-            search.wait(PATIENCE_SECONDS)
+            search.wait(POLL_SECONDS)
 
     def close(self) -> None:
         self._stop_search()
@@ -97,7 +97,7 @@ class Engine:
             case "query":
                 self._answer(" ".join(words))
             case "stop":
-                self._hurry()
+                self._stop()
             case "setoption":
                 self._stop_search()
                 self._set_option(words)
@@ -111,7 +111,7 @@ class Engine:
                 self._stop_search()
                 self._go(words)
             case _:
-                self._complain(f"There is no command {command[:40]}.")
+                self._error(f"Unknown command {command[:40]}.")
 
     def _introduce(self) -> None:
         self.output.line(f"id name Quintet {version('quintet')}")
@@ -122,7 +122,7 @@ class Engine:
 
     def _set_option(self, words: list[str]) -> None:
         if words[:1] != ["name"] or len(words) < 4 or words[2] != "value":
-            self._complain("An option is set with 'setoption name NAME value VALUE'.")
+            self._error("Use 'setoption name NAME value VALUE'.")
         elif self.settings.set(words[1], " ".join(words[3:])):
             self.game = GameSoFar(self.settings.start)
 
@@ -134,7 +134,7 @@ class Engine:
         elif described == ["startpos"]:
             first = self.settings.start
         else:
-            self._complain("A position is 'startpos' or 'fen TEXT', and perhaps 'moves' and moves.")
+            self._error("Use 'position startpos' or 'position fen TEXT', optionally with 'moves'.")
             return self.game
         return GameSoFar.after(first, moves)
 
@@ -144,28 +144,28 @@ class Engine:
 
     def _outcome(self) -> Outcome | None:
         settings = self.settings
-        most_plies = settings.numbers["plies"]
-        return self.game.outcome(repetition=settings.repetition, most_plies=most_plies)
+        max_plies = settings.numbers["plies"]
+        return self.game.outcome(repetition=settings.repetition, max_plies=max_plies)
 
     def _answer(self, question: str) -> None:
         found = answer(self.game, self._outcome(), question)
         if found is None:
-            self._complain(f"There is no question {question[:40]}.")
-        # Whoever asks waits for a response.
+            self._error(f"Unknown query {question[:40]}.")
+        # The client waits for a response, even to a wrong query.
         self.output.line(f"response {found or 'none'}")
 
     def _go(self, words: list[str]) -> None:
-        """Starts a search. A `go` that is wrong is answered, too: nobody waits in vain."""
+        """Start a search; answer a wrong `go`, too, as the client waits for `bestmove`."""
         try:
             go = read_go(words)
             if go.unknown:
-                self._say(f"info string warning: go does not know {' '.join(go.unknown)}")
+                self._send(f"info string warning: go does not know {' '.join(go.unknown)}")
             if self.game.position.outcome is None:
                 self.search = self._begin(go)
                 return
-            self._complain("The game is over.")
+            self._error("The game is over.")
         except QuintetError as error:
-            self._complain(str(error))
+            self._error(str(error))
         self.output.line(f"bestmove {NO_MOVE}")
 
     def _begin(self, go: Go) -> UgiSearch:
@@ -182,12 +182,12 @@ class Engine:
             UgiSearch, self.output, otherwise=(go.only or here.moves)[0], infinite=go.infinite
         )
         if level:
-            # A level decides by itself how much it thinks, and always soon.
-            choice = partial(choose, here, level, settings.chance, history=history)
+            # A level sets its own limits, and is always fast.
+            choice = partial(choose, here, level, settings.rng, history=history)
             return search(choice, lambda: None)
         return search(partial(best_of, thinking, self.output), thinking.stop)
 
-    def _hurry(self) -> None:
+    def _stop(self) -> None:
         if self.search is not None:
             self.search.stop()
 
@@ -197,10 +197,10 @@ class Engine:
             self.search.wait()
             self.search = None
 
-    def _complain(self, problem: str) -> None:
-        self._say(f"info string error: {problem}")
+    def _error(self, problem: str) -> None:
+        self._send(f"info string error: {problem}")
 
-    def _say(self, text: str) -> None:
-        """One line, whatever a client made us repeat."""
+    def _send(self, text: str) -> None:
+        """Send one line, without unprintable characters that a client sent."""
         shown = "".join(letter if letter.isprintable() else "?" for letter in text)
-        self.output.line(shown[:LONGEST_COMPLAINT])
+        self.output.line(shown[:MAX_ERROR_LENGTH])

@@ -1,4 +1,4 @@
-"""The game a UGI client follows: a position, how it came up, and what can be asked about it."""
+"""The game of a UGI client: its position, history, and answers to queries."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ OCCURRENCES_TO_DRAW = 3  # H1
 
 @dataclass(frozen=True, slots=True)
 class GameSoFar:
-    """Where a game stands after the moves the client told us."""
+    """A game after the moves of the client's `position` command."""
 
     position: Position
-    history: Sequence[Position] = ()  # the positions before, from the first one on
+    history: Sequence[Position] = ()  # the positions before it, from the first on
 
     @classmethod
     def after(cls, begin: Position, words: Sequence[str]) -> GameSoFar:
-        """The game from a position on; a move that cannot be played raises what is wrong."""
+        """Play moves from a position; an illegal move raises its error."""
         positions = list(accumulate(enumerate(words, start=1), _play, initial=begin))
         return cls(positions[-1], positions[:-1])
 
     @property
     def occurrences(self) -> int:
-        """How often the position has come up."""
+        """How often the position has occurred."""
         return 1 + self.history.count(self.position)
 
-    def outcome(self, *, repetition: bool, most_plies: int) -> Outcome | None:
-        """How the game ended, by the board or by the house rules for engine games."""
+    def outcome(self, *, repetition: bool, max_plies: int) -> Outcome | None:
+        """Return the outcome, by the rules or by the house rules for engine games."""
         position = self.position
         if position.outcome is not None:
             return position.outcome
         if repetition and position.variant.cycles and self.occurrences >= OCCURRENCES_TO_DRAW:
             return Outcome(position.variant.draw_scores(), "repetition")
-        if len(self.history) >= most_plies:
+        if len(self.history) >= max_plies:
             return Outcome(position.variant.draw_scores(), "limit")
         return None
 
 
 def answer(game: GameSoFar, outcome: Outcome | None, question: str) -> str | None:
-    """The answer to a query, or None when there is no such question."""
+    """Return the answer to a query; None if there is no such query."""
     position = game.position
     seat = None if outcome is not None else position.seat
     answers = {
@@ -58,7 +58,7 @@ def answer(game: GameSoFar, outcome: Outcome | None, question: str) -> str | Non
         "game": position.game,
         "fen": position.text,
     }
-    if question == "moves":  # not in the list above: it is the only answer that takes some work
+    if question == "moves":  # apart: the only answer that takes some time
         return "none" if outcome is not None else " ".join(position.moves)
     return answers.get(question)
 
@@ -77,7 +77,7 @@ def _word(truth: bool) -> str:
 
 
 def _result(outcome: Outcome) -> str:
-    """UGI's `p1win`, `p2win` or `draw`; several who win together are named together, `p1p3win`."""
+    """Return UGI's `p1win`, `p2win` or `draw`; a team wins as `p1p3win`."""
     best = max(outcome.scores)
     winners = [f"p{seat}" for seat, score in enumerate(outcome.scores, start=1) if score == best]
     return "draw" if len(winners) == len(outcome.scores) else "".join(winners) + "win"

@@ -1,4 +1,4 @@
-"""Reads `go`: what a client allows a search to take."""
+"""Parsing of `go`: the limits of a search."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Go:
     unknown: list[str] = field(default_factory=list)
 
     def limits(self, seat: int, threads: int, megabytes: int) -> Limits:
-        """The limits for a search by the seat to move (from 0)."""
+        """Return the limits for a search by the seat to move (from 0)."""
         given = self.numbers
         nodes, depth = given.get("nodes"), given.get("depth")
         seconds = self._seconds(seat + 1)
@@ -37,19 +37,17 @@ class Go:
         given = self.numbers
         moves_to_go = given.get("movestogo")
         if moves_to_go is not None and moves_to_go < 1:
-            raise BadOption(sentence("movestogo is at least 1."), option="movestogo")
+            raise BadOption(sentence("movestogo must be at least 1."), option="movestogo")
         shares = [given["movetime"] / 1000] if "movetime" in given else []
         clock = f"p{seat}time"
         if clock in given:
             increment = max(0, given.get(f"p{seat}inc", 0))
-            # Some programs send what is left when a flag is already falling: less than nothing.
+            # Some programs send a negative time when the flag is falling.
             left = max(0, given[clock])
             shares.append(share_of_clock(left / 1000, increment / 1000, moves_to_go))
         elif any(word in given for word in CLOCKS):
             raise BadOption(
-                sentence(
-                    "It is the turn of p{seat}, and there is no {clock}.", seat=seat, clock=clock
-                ),
+                sentence("p{seat} is to move, but {clock} is missing.", seat=seat, clock=clock),
                 option=clock,
             )
         return min(shares, default=None)
@@ -79,7 +77,5 @@ def read_go(words: list[str]) -> Go:
 def _number(word: str, text: str | None) -> int:
     digits = (text or "").removeprefix("-") if word in CLOCKS else (text or "")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
-        raise BadOption(
-            sentence("After {word} comes a whole number.", word=word), option=word, value=text
-        )
+        raise BadOption(sentence("{word} needs an integer.", word=word), option=word, value=text)
     return int(text or "")

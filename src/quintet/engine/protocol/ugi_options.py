@@ -1,4 +1,4 @@
-"""The options of a UGI engine: the game and its variant, and how the engine works."""
+"""The options of a UGI engine: the game, its variant, and the search."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from quintet.options import Choice, Option, write_value
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A whole number, which UGI calls a spin."""
+    """An integer, which UGI calls a spin."""
 
     name: str
     default: int
-    least: int
-    most: int
+    minimum: int
+    maximum: int
 
     @property
     def announcement(self) -> str:
-        return f"type spin default {self.default} min {self.least} max {self.most}"
+        return f"type spin default {self.default} min {self.minimum} max {self.maximum}"
 
     def read(self, text: str) -> int:
-        # Longer texts than that are no numbers anybody means, and slow to read.
+        # Longer texts are slow to parse, and out of range anyway.
         if text.isascii() and text.isdigit() and len(text) <= 18:
             value = int(text)
-            if self.least <= value <= self.most:
+            if self.minimum <= value <= self.maximum:
                 return value
         raise BadOption(
             sentence(
                 "The option {option} takes a number from {least} to {most}.",
                 option=self.name,
-                least=self.least,
-                most=self.most,
+                least=self.minimum,
+                most=self.maximum,
             ),
             option=self.name,
             value=text,
@@ -52,8 +52,8 @@ NUMBERS = {
         Number("threads", 1, 1, max_threads()),
         Number("megabytes", 64, 1, max_megabytes()),
         Number("multipv", 1, 1, 500),
-        Number("level", 0, 0, 10),  # 0: as strong as the limits of `go` allow
-        Number("seed", 0, 0, 2**31 - 1),  # 0: another one every time
+        Number("level", 0, 0, 10),  # 0: full strength
+        Number("seed", 0, 0, 2**31 - 1),  # 0: random
         Number("plies", 400, 1, 100_000),  # H5
     )
 }
@@ -61,7 +61,7 @@ REPETITION = Choice("repetition", (True, False), True)  # H1
 
 
 class Settings:
-    """What the client chose. A value that is refused leaves everything as it was."""
+    """The options of a client. An invalid value changes nothing."""
 
     def __init__(self, game: str, options: Mapping[str, object]) -> None:
         self.game = game
@@ -70,7 +70,7 @@ class Settings:
         self.game_options[game] = dict(self.start.options)
         self.numbers = {name: number.default for name, number in NUMBERS.items()}
         self.repetition = True
-        self.chance = _chance(0)
+        self.rng = _rng(0)
 
     def announcements(self) -> Iterator[str]:
         """The `option` lines."""
@@ -85,7 +85,7 @@ class Settings:
         yield f"option name repetition {_announcement(REPETITION, True)}"
 
     def set(self, name: str, text: str) -> bool:
-        """Sets an option; says whether the game is another one now, so that it begins anew."""
+        """Set an option; return whether that starts another game."""
         game, dot, option = name.lower().partition(".")
         if dot and game in GAMES:
             return self._set_game_option(game, option, text)
@@ -99,14 +99,14 @@ class Settings:
             self._set_number(game, NUMBERS[game].read(text))
         else:
             raise BadOption(
-                sentence("There is no option {option}; 'ugi' lists them.", option=name[:40]),
+                sentence("Unknown option {option}; 'ugi' lists the options.", option=name[:40]),
                 option=name,
             )
         return False
 
     def _set_game_option(self, game: str, option: str, text: str) -> bool:
         values = {**self.game_options[game], option: text}
-        # Values that do not go together are refused here.
+        # This raises for values that cannot be combined.
         first = begin(game, values)
         self.game_options[game] = dict(first.options)
         if game != self.game:
@@ -117,7 +117,7 @@ class Settings:
     def _set_number(self, name: str, value: int) -> None:
         self.numbers[name] = value
         if name == "seed":
-            self.chance = _chance(value)
+            self.rng = _rng(value)
 
 
 def _announcement(option: Option, chosen: Any) -> str:
@@ -129,5 +129,5 @@ def _announcement(option: Option, chosen: Any) -> str:
     return f"type string default {write_value(chosen)}"
 
 
-def _chance(seed: int) -> random.Random:
-    return random.Random(seed or None)  # noqa: S311 levels err by chance, nobody bets on it
+def _rng(seed: int) -> random.Random:
+    return random.Random(seed or None)  # noqa: S311 not for cryptography

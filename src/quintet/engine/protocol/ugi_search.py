@@ -1,4 +1,4 @@
-"""A search for UGI: tells what it finds as `info`, and ends with one `bestmove`, come what may."""
+"""Searches for UGI: `info` lines, then always one `bestmove`."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ NO_MOVE = "none"
 
 
 class UgiSearch:
-    """A choice of a move, made in a thread of its own.
+    """The choice of a move in its own thread.
 
-    `choose` gives the move; `stop` makes it hurry. With `infinite` the move is held back until
-    somebody asks to stop, as UGI wants it.
+    `choose` returns the move, and `hurry` makes it return soon. With `infinite` the move is sent
+    only after `stop`, as UGI demands.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class UgiSearch:
         try:
             move = self._choose()
         except Exception as error:
-            # Whoever waits for a move gets a legal one, even when memory runs out.
+            # The client gets a legal move even when memory runs out.
             self._output.line(f"info string error: The search failed: {type(error).__name__}.")
         if self.infinite:
             self._asked_to_stop.wait()
@@ -62,13 +62,13 @@ class UgiSearch:
 
 
 def best_of(thinking: Search, output: Output) -> str:
-    """Thinks, telling what is known after every depth, and gives the best move."""
+    """Search with `info` lines after every depth, and return the best move."""
 
-    def tell(found: Analysis) -> None:
+    def report(found: Analysis) -> None:
         for line in info_lines(found, several=thinking.multipv > 1):
             output.line(line)
 
-    return thinking.run(tell).best.move
+    return thinking.run(report).best.move
 
 
 def info_lines(found: Analysis, *, several: bool) -> Iterator[str]:
@@ -76,7 +76,7 @@ def info_lines(found: Analysis, *, several: bool) -> Iterator[str]:
     speed = round(found.nodes / found.seconds) if found.seconds > 0 else 0
     effort = f"depth {found.depth} nodes {found.nodes} time {milliseconds} nps {speed}"
     for place, move in enumerate(found.moves, start=1):
-        # The first line is also about the position: it is proved only if no other move is better.
+        # The first line is the value of the position, proved only if no other move is better.
         certainty = found.certainty if place == 1 else move.certainty
         how = "" if certainty == "searched" else f" {certainty}"
         number = f" multipv {place}" if several else ""

@@ -1,4 +1,4 @@
-"""Tournaments: engine against engine, measured honestly. docs/how-to/run-a-tournament.md explains.
+"""Tournaments between players, with error bars (docs/how-to/run-a-tournament.md).
 
 >>> from quintet.engine.players import parse_player
 >>> from quintet.engine.tournament import Plan, Tournament

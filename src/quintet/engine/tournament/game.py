@@ -1,4 +1,4 @@
-"""One game of a tournament, from its opening to its record."""
+"""One game of a tournament."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from quintet.outcome import Outcome
 from quintet.position import Position
 from quintet.record import Record
 
-MOST_PLIES = 400  # H5
+MAX_PLIES = 400  # H5
 OCCURRENCES_TO_DRAW = 3  # H1
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A game that was played, and what every side got."""
+    """A finished game."""
 
     task: Task
     record: Record
 
     @property
     def scores(self) -> tuple[float, ...]:
-        """The share of the point for every side."""
+        """The share of the point of every side."""
         sides = self.record.variant.sides
         assert self.record.result is not None
         by_seat = [float(Fraction(score)) for score in self.record.result.split("-")]
@@ -36,29 +36,29 @@ class Finished:
 
 
 def play_game(plan: Plan, task: Task) -> Finished:
-    """Plays a game. The same plan and task always begin with the same opening and dice."""
+    """Play a game; the opening and the random numbers depend on plan and task alone."""
     begin = plan.begin
     variant = begin.variant
     moves = list(opening(begin, plan.opening, plan.seed, task.round))
     opened = len(moves)
     players = [plan.players[player].open(variant) for player in task.seating]
-    dice = [
+    rngs = [
         random.Random(f"{plan.seed} game {task.number} seat {seat}")
         for seat in range(variant.seats)
     ]
     tags = {"Event": plan.title, "Round": str(task.number), "Opening": str(opened)}
     position = begin
-    met = Counter([begin])
+    occurrences = Counter([begin])
     for word in moves:
         position = position.play(word)
-        met[position] += 1
+        occurrences[position] += 1
     outcome: Outcome | None = None
     try:
         while outcome is None:
             seat = position.turn
             player = players[variant.sides[seat]]
             try:
-                word = player.move(Situation(begin, moves, position), dice[seat])
+                word = player.move(Situation(begin, moves, position), rngs[seat])
             except EngineFault as fault:
                 tags["Fault"] = str(fault)
                 reason = "time" if fault.timed_out else "resignation"
@@ -66,8 +66,8 @@ def play_game(plan: Plan, task: Task) -> Finished:
                 break
             moves.append(word)
             position = position.play(word)
-            met[position] += 1
-            outcome = _outcome(position, met[position], len(moves))
+            occurrences[position] += 1
+            outcome = _outcome(position, occurrences[position], len(moves))
     finally:
         for player in players:
             player.close()
@@ -81,4 +81,4 @@ def _outcome(position: Position, occurrences: int, plies: int) -> Outcome | None
     variant = position.variant
     if variant.cycles and occurrences >= OCCURRENCES_TO_DRAW:
         return Outcome(variant.draw_scores(), "repetition")
-    return Outcome(variant.draw_scores(), "limit") if plies >= MOST_PLIES else None
+    return Outcome(variant.draw_scores(), "limit") if plies >= MAX_PLIES else None

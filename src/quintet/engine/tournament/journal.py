@@ -1,7 +1,7 @@
-"""The file a tournament is kept in: its game records, appended one by one as games finish.
+"""The journal of a tournament: a file of game records, appended as games finish.
 
-There is no other state. Every record says which tournament it belongs to (Event) and which game it
-is (Round), so a tournament that was interrupted plays what is missing and nothing else.
+There is no other state. Every record has its tournament (Event) and its number (Round), so that an
+interrupted tournament resumes with the games that are missing.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from quintet.i18n.sentence import sentence
 
 
 class Journal:
-    """A record file that one tournament writes."""
+    """The record file of one tournament."""
 
     def __init__(self, path: Path, plan: Plan, *, resume: bool) -> None:
         self.path = path
@@ -28,7 +28,7 @@ class Journal:
             if not resume:
                 raise BadOption(
                     sentence(
-                        "{file} exists; give --resume to go on with it, or another name.",
+                        "{file} exists. Continue it with --resume, or choose another name.",
                         file=str(path),
                     ),
                     option="records",
@@ -37,7 +37,7 @@ class Journal:
             self._read()
 
     def add(self, game: Finished) -> None:
-        """Keeps a game; when this returns, it is on the disk."""
+        """Append a game, and flush it to disk."""
         text = record.dumps(game.record) + "\n"
         with self.path.open("a", encoding="utf-8", newline="\n") as file:
             file.write(text)
@@ -48,10 +48,10 @@ class Journal:
     def _read(self) -> None:
         tasks = {task.number: task for task in self.plan.tasks()}
         records = list(record.read(self.path))
-        whole = records
+        complete = records
         if records and records[-1].error is not None:
-            whole = records[:-1]  # the game that was being written when the run was killed
-        for game in whole:
+            complete = records[:-1]  # torn: the run was killed while writing it
+        for game in complete:
             if game.error is not None:
                 raise BadOption(
                     sentence(
@@ -73,17 +73,17 @@ class Journal:
                     option="records",
                     value=str(self.path),
                 )
-            # A file may hold more games than are asked for now; they are left alone.
+            # Games beyond the number requested now stay in the file.
             if int(number) in tasks:
                 self.finished.append(Finished(tasks[int(number)], game))
-        if len(whole) < len(records):
-            self._keep(whole)
+        if len(complete) < len(records):
+            self._rewrite(complete)
 
-    def _keep(self, whole: Sequence[record.Record]) -> None:
-        """Writes the file anew without a torn last game."""
+    def _rewrite(self, complete: Sequence[record.Record]) -> None:
+        """Replace the file by one without the torn game."""
         partial = self.path.with_name(self.path.name + ".part")
         with partial.open("w", encoding="utf-8", newline="\n") as file:
-            record.write(file, whole)
+            record.write(file, complete)
             file.flush()
             os.fsync(file.fileno())
         partial.replace(self.path)

@@ -1,4 +1,4 @@
-"""Openings: random moves, the same for everybody in a round."""
+"""Openings: random moves, the same for all games of a round."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ import random
 
 from quintet.position import Position
 
-_TRIES = 100
+_MAX_TRIES = 100
 
 
 def opening(begin: Position, plies: int, seed: int, number: int) -> tuple[str, ...]:
-    """Random moves to a position where the game is not over and cannot be won with the next move.
+    """Return random moves to a position in which the side to move cannot win at once.
 
-    Where so long an opening is not found, it is shorter.
+    It is shorter if no opening of this length is found.
     """
-    chance = random.Random(f"{seed} opening {number}")
+    rng = random.Random(f"{seed} opening {number}")
     for length in range(plies, 0, -1):
-        for _ in range(_TRIES):
-            words = _random_moves(begin, length, chance)
+        for _ in range(_MAX_TRIES):
+            words = _random_moves(begin, length, rng)
             if words is not None:
                 return words
     return ()
 
 
-def _random_moves(begin: Position, plies: int, chance: random.Random) -> tuple[str, ...] | None:
+def _random_moves(begin: Position, plies: int, rng: random.Random) -> tuple[str, ...] | None:
     position = begin
     words = []
     is_claim = begin.variant.is_claim
     for _ in range(plies):
-        words.append(chance.choice([word for word in position.moves if not is_claim(word)]))
+        words.append(rng.choice([word for word in position.moves if not is_claim(word)]))
         position = position.play(words[-1])
         if position.outcome is not None:
             return None

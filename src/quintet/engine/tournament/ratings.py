@@ -1,7 +1,7 @@
-"""Ratings for any number of players from their comparisons (the model of Bradley and Terry).
+"""Elo ratings of any number of players from pairwise results (the Bradley-Terry model).
 
-Every player is given one drawn comparison with an imaginary average player, so that one who won or
-lost everything has a rating, too. The average of all ratings is 0.
+Every player gets one virtual draw against an average player, so that one who won or lost everything
+has a finite rating. The average of all ratings is 0.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from collections.abc import Iterable
 from quintet.engine.tournament.statistics import TWO_SIDED_95, Estimate
 
 _ELO = 400 / math.log(10)
-_STEPS = 100
-_NEAR = 1e-10
-_LONGEST_STEP = 1.0  # of Newton's method, which may overshoot far from the answer
+_MAX_STEPS = 100
+_TOLERANCE = 1e-10
+_MAX_STEP = 1.0  # of Newton's method, which may overshoot far from the solution
 
 
 def ratings(players: int, comparisons: Iterable[tuple[int, int, float]]) -> list[Estimate]:
-    """The most likely ratings with 95 % intervals, from (player, other, 1 or 0.5 or 0)."""
+    """Return maximum-likelihood ratings with 95 % intervals, from (player, other, score)."""
     points = [0.5] * players
     met: dict[tuple[int, int], int] = defaultdict(int)
     for first, second, result in comparisons:
@@ -28,18 +28,18 @@ def ratings(players: int, comparisons: Iterable[tuple[int, int, float]]) -> list
         points[second] += 1 - result
         met[first, second] += 1
     strengths = [0.0] * players
-    for _ in range(_STEPS):
+    for _ in range(_MAX_STEPS):
         slope, curve = _slope_and_curve(points, met, strengths)
         step = _solve(curve, slope)
-        longest = max(1.0, max(map(abs, step)) / _LONGEST_STEP)
+        longest = max(1.0, max(map(abs, step)) / _MAX_STEP)
         strengths = [value + part / longest for value, part in zip(strengths, step, strict=True)]
-        if max(map(abs, step)) < _NEAR:
+        if max(map(abs, step)) < _TOLERANCE:
             break
     _, curve = _slope_and_curve(points, met, strengths)
     average = sum(strengths) / players
     found = []
     for player, strength in enumerate(strengths):
-        # The error of the difference from the average: how all are off together does not count.
+        # The error of the difference from the average: a shift of all ratings does not count.
         away = [float(other == player) - 1 / players for other in range(players)]
         spread = sum(map(operator.mul, away, _solve(curve, away)))
         error = math.sqrt(spread) * TWO_SIDED_95 * _ELO
@@ -51,7 +51,7 @@ def ratings(players: int, comparisons: Iterable[tuple[int, int, float]]) -> list
 def _slope_and_curve(
     points: list[float], met: dict[tuple[int, int], int], strengths: list[float]
 ) -> tuple[list[float], list[list[float]]]:
-    """The derivative of the log-likelihood, and the negative of its second derivative."""
+    """Return the gradient of the log-likelihood and its negative Hessian."""
     players = len(points)
     slope = list(points)
     curve = [[0.0] * players for _ in range(players)]
@@ -76,7 +76,7 @@ def _logistic(strength: float) -> float:
 
 
 def _solve(matrix: list[list[float]], right: list[float]) -> list[float]:
-    """Solves a system of linear equations; the matrix is positive definite."""
+    """Solve a system of linear equations with a positive definite matrix."""
     size = len(right)
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for column in range(size):

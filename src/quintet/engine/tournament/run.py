@@ -1,4 +1,4 @@
-"""Running a tournament: what is missing is played, kept, and counted."""
+"""Run a tournament: play the missing games, store and count them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quintet.engine.tournament.standings import units_of_duel
 
 
 class Tournament:
-    """A plan and the games of it that are finished."""
+    """A plan and its finished games."""
 
     def __init__(self, plan: Plan, journal: Journal | None = None) -> None:
         self.plan = plan
@@ -22,7 +22,7 @@ class Tournament:
         self.finished: dict[int, Finished] = {}
         for game in journal.finished if journal is not None else ():
             self.finished[game.task.number] = game
-        # Of a sequential test: how many rounds were looked at, and how many it took.
+        # Of a sequential test: the rounds examined so far, and the rounds it took.
         self._examined = 0
         self._decided: int | None = None
 
@@ -31,12 +31,12 @@ class Tournament:
         *,
         jobs: int | None = None,
         ray: str | None = None,
-        tell: Callable[[Tournament], object] = lambda _: None,
+        report: Callable[[Tournament], object] = lambda _: None,
     ) -> list[Finished]:
-        """Plays what is missing and returns the games that count, in order; `tell` hears of each.
+        """Play the missing games, and return those that count in order.
 
-        A sequential test is decided by the first rounds that decide it, whatever else has been
-        played meanwhile, so that it does not matter how many games went on at a time.
+        `report` is called after each game. A sequential test is decided by the first rounds that
+        suffice, whatever was played meanwhile, so that the result does not depend on `jobs`.
         """
         missing = [task for task in self.plan.tasks() if task.number not in self.finished]
         if missing and self._deciding_rounds() is None:
@@ -45,7 +45,7 @@ class Tournament:
                     if self.journal is not None:
                         self.journal.add(game)
                     self.finished[game.task.number] = game
-                    tell(self)
+                    report(self)
                     if self._deciding_rounds() is not None:
                         break
         rounds = self._deciding_rounds() or self.plan.rounds
@@ -55,7 +55,7 @@ class Tournament:
         return [self.finished[number] for number in sorted(self.finished)]
 
     def _deciding_rounds(self) -> int | None:
-        """How many rounds it took to decide the test; None while it is open."""
+        """Return the number of rounds that decided the test; None while it is open."""
         if self.plan.test is None or self._decided is not None:
             return self._decided
         numbered = enumerate(self._in_order(), start=1)

@@ -1,10 +1,9 @@
-"""Who did how well: scores, duels, and ratings for all.
+"""Scores, duels and ratings.
 
-At a table for three or more sides, a player is compared with every other one at the table: the one
-with the larger share of the point wins the comparison, equal shares are a draw. Two who both got
-nothing are not compared: who is second means nothing. (So the ratings fit Luce's model, in which
-the chance to win among several is the strength divided by the strengths of all.) With two sides a
-comparison is simply the game.
+In a game of three or more sides a player is compared with every other: the larger share of the
+point wins the comparison, equal shares are a draw. Two players without a share are not compared.
+(So the ratings fit Luce's model, in which the probability of winning is the player's strength
+divided by the sum of all.) With two sides the comparison is the game.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from quintet.engine.tournament.statistics import Estimate, likelihood_of_superio
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a player did: `score` is the mean share of a point, `elo` relative to the average."""
+    """A player's result: the mean share of a point, and Elo relative to the average."""
 
     name: str
     games: int
@@ -34,7 +33,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """How a player did against another; wins, draws and losses are comparisons."""
+    """A player's result against another; wins, draws and losses count comparisons."""
 
     first: str
     second: str
@@ -47,7 +46,7 @@ class Duel:
 
 
 def standings(plan: Plan, games: Sequence[Finished]) -> list[Standing]:
-    """Every player, the best first."""
+    """Return the results of all players, best first."""
     points: dict[int, list[float]] = defaultdict(list)
     by_round: dict[tuple[int, int], list[float]] = defaultdict(list)
     for game in games:
@@ -64,7 +63,7 @@ def standings(plan: Plan, games: Sequence[Finished]) -> list[Standing]:
 
 
 def duels(plan: Plan, games: Sequence[Finished]) -> list[Duel]:
-    """Every two players who met."""
+    """Return the results of every two players who met."""
     found = []
     for first, second in combinations(range(len(plan.players)), 2):
         results = [result for game in games for result in _comparisons(game, first, second)]
@@ -88,7 +87,7 @@ def duels(plan: Plan, games: Sequence[Finished]) -> list[Duel]:
 
 
 def units_of_duel(plan: Plan, games: Iterable[Finished], first: int, second: int) -> list[float]:
-    """The score of one player against another in every round that is complete, in order."""
+    """Return the scores of one player against another in every complete round, in order."""
     due = sum(
         len(pairing.seatings) for pairing in plan.pairings if {first, second} <= {*pairing.players}
     )
@@ -102,7 +101,7 @@ def units_of_duel(plan: Plan, games: Iterable[Finished], first: int, second: int
 
 
 def _comparisons(game: Finished, first: int, second: int) -> Iterator[float]:
-    """1, 0.5 or 0 for every two sides of a game that these two players had."""
+    """Yield 1, 0.5 or 0 for every two sides of a game that these players had."""
     sides = list(zip(game.task.seating, game.scores, strict=True))
     for player, share in sides:
         for other, other_share in sides:

@@ -1,8 +1,8 @@
-"""What scores say about strength: Elo, intervals, likelihood of superiority, sequential tests.
+"""Statistics of strength: Elo, intervals, likelihood of superiority, sequential tests.
 
-Scores are shares of a point. The games of one opening are not independent of each other, so the
-unit that is counted is the mean over all seatings of an opening (in two-player games a pair of
-games); its spread, not that of single games, gives the intervals.
+Scores are shares of a point. The games of one opening are not independent, so the unit is the mean
+over all seatings of an opening (in two-player games a pair of games); the intervals come from the
+variance of units, not of single games.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from statistics import NormalDist, fmean, variance
 
 NORMAL = NormalDist()
 TWO_SIDED_95 = NORMAL.inv_cdf(0.975)
-# What a sequential test adds to the worst and the best score, so that both have been seen.
+# Added to the counts of the worst and best scores by a sequential test, so that both occur.
 _TRACE = 1e-3
 
 
 def elo_of(score: float) -> float:
-    """The difference of strength at which this score is to be expected."""
+    """Return the Elo difference at which this score is expected."""
     if score <= 0:
         return -math.inf
     return math.inf if score >= 1 else 400 * math.log10(score / (1 - score))
 
 
 def score_of(elo: float) -> float:
-    """The score to be expected at a difference of strength."""
+    """Return the expected score at an Elo difference."""
     return 1 / (1 + 10 ** (-elo / 400))
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean with the ends of its 95 % interval."""
+    """A mean with its 95 % interval."""
 
     value: float
     low: float
@@ -44,10 +44,10 @@ class Estimate:
 
 
 def mean_score(units: Sequence[float]) -> Estimate:
-    """The mean of independent scores between 0 and 1, with an interval that stays between them.
+    """Return the mean of independent scores between 0 and 1, with its interval.
 
-    The interval is Wilson's, for as many coin tosses as would have the spread that was seen: near a
-    half it is the usual one, and after nothing but wins it still has a width.
+    The interval is Wilson's, for as many coin tosses as have the observed variance: near a half it
+    is the usual one, and after wins alone it still has a width.
     """
     if not units:
         return Estimate(0.5, 0.0, 1.0)
@@ -62,15 +62,15 @@ def mean_score(units: Sequence[float]) -> Estimate:
 
 
 def likelihood_of_superiority(units: Sequence[float]) -> float:
-    """How likely it is, after these scores, that the player is the stronger one."""
+    """Return the probability, given these scores, that the player is the stronger one."""
     if not units:
         return 0.5
     return NORMAL.cdf((fmean(units) - 0.5) / _error_of_mean(units))
 
 
 def _error_of_mean(units: Sequence[float]) -> float:
-    # Equal scores have no spread, but a few of them prove little: the spread counts as no smaller
-    # than if one of them had been a toss between the best and the worst.
+    # A few equal scores prove little, so the variance is at least what it would be if one of them
+    # were a coin toss.
     number = len(units)
     spread = variance(units) if number > 1 else 0.0
     return math.sqrt(max(spread, 1 / (4 * number)) / number)
@@ -78,11 +78,11 @@ def _error_of_mean(units: Sequence[float]) -> float:
 
 @dataclass(frozen=True, slots=True)
 class SequentialTest:
-    """A test that ends as soon as it is decided: is the Elo difference `elo1`, or only `elo0`?
+    """A sequential test: is the Elo difference `elo1`, or only `elo0`?
 
-    A generalised sequential probability ratio test: the likelihood of the scores seen, were the
-    difference elo1, over that were it elo0, each with the distribution of scores that fits best.
-    `alpha` bounds how often a player of elo0 passes, `beta` how often one of elo1 fails.
+    A generalised sequential probability ratio test (GSPRT): the likelihood of the scores under elo1
+    over that under elo0, each with the best-fitting distribution of scores. `alpha` bounds how
+    often a player of elo0 passes, `beta` how often one of elo1 fails.
     """
 
     elo0: float = 0.0
@@ -96,7 +96,7 @@ class SequentialTest:
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def ratio(self, units: Sequence[float]) -> float:
-        """The logarithm of the likelihood ratio after these scores (a pair's mean is one score)."""
+        """Return the log-likelihood ratio after these scores (a pair's mean is one score)."""
         if not units:
             return 0.0
         counts: dict[float, float] = dict(Counter(units))
@@ -111,14 +111,14 @@ class SequentialTest:
         )
 
     def verdict(self, units: Sequence[float]) -> str | None:
-        """`H1` (the difference is elo1), `H0` (it is elo0), or None while it is open."""
+        """Return `H1` (the difference is elo1), `H0` (it is elo0), or None while open."""
         low, high = self.bounds
         ratio = self.ratio(units)
         return "H1" if ratio >= high else "H0" if ratio <= low else None
 
 
 def _fitted(found: Mapping[float, float], mean: float) -> dict[float, float]:
-    """The most likely distribution over the scores found, among those with this mean.
+    """Return the most likely distribution over the observed scores with this mean.
 
     With a multiplier t it is found(a) / (1 + t (a - mean)), where t makes the mean right.
     """

@@ -1,7 +1,7 @@
-"""How long an exact answer takes in Quarto, by how many pieces stand, with the tables as shipped.
+"""Time until Quarto's value is exact, by pieces on the board, with shipped tablebases.
 
-Run: python bench/known_quarto.py [--positions N] [--from P] [--to P] [-o squares=true …]. Positions
-come from random play in which nobody could win at once; half of them have a piece in hand. Needed:
+Run: python bench/quarto_exact.py [--positions N] [--from P] [--to P] [-o squares=true …]. Positions
+come from random play in which nobody can win at once; half of them have a piece in hand. Target:
 less than two seconds for any position.
 """
 
@@ -19,13 +19,13 @@ from quintet.engine import analyse
 NEEDED = 2.0
 
 
-def undecided(placed: int, options: dict[str, str], chance: random.Random) -> quintet.Position:
-    """A position with so many pieces placed, and one in hand every other time."""
-    plies = 2 * placed + chance.randrange(2)
+def undecided(placed: int, options: dict[str, str], rng: random.Random) -> quintet.Position:
+    """Return a position with so many pieces placed, half the time with one in hand."""
+    plies = 2 * placed + rng.randrange(2)
     while True:
         position = quintet.start("quarto", **options)
         for _ in range(plies):
-            position = position.play(chance.choice(position.moves))
+            position = position.play(rng.choice(position.moves))
             if position.outcome is not None:
                 break
         else:
@@ -43,10 +43,10 @@ def main() -> None:
     options = dict(pair.split("=") for pair in arguments.options)
     print(f"Seconds until the value is exact, two threads (needed: less than {NEEDED:g})")
     for placed in range(arguments.first, arguments.last + 1):
-        chance = random.Random(f"{placed} {options}")
+        rng = random.Random(f"{placed} {options}")
         times, worst = [], ""
         for _ in range(arguments.positions):
-            position = undecided(placed, options, chance)
+            position = undecided(placed, options, rng)
             began = time.perf_counter()
             found = analyse(position, threads=min(2, os.cpu_count() or 1), seconds=60)
             times.append(time.perf_counter() - began)

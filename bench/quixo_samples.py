@@ -1,8 +1,8 @@
-"""Checks random boards of Quixo's table against the boards that their moves lead to.
+"""Check random boards of the Quixo tablebase against the boards their moves lead to.
 
-Run: python tools/known_samples.py [--tables FOLDER] [--boards N] [--blanks B] [--seed S]. It is for
-tables too large to be checked whole by `quintet solve quixo --verify`: every move of a board is
-played by the rules, and what the table says of the board must follow from what it says of those.
+Run: python bench/quixo_samples.py [--tables FOLDER] [--boards N] [--blanks B] [--seed S]. It is for
+tablebases too large for `quintet solve quixo --verify`: every move of a board is played by the
+rules, and the value of the board must follow from the values after its moves.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from quintet.position import Position, start
 from quintet.value import DRAW, Value, loss_in, win_in
 
 
-def random_board(first: Position, blanks: int, chance: random.Random) -> Position:
-    """A board with so many blanks on which the game goes on; most have as many cubes of each."""
+def random_board(first: Position, blanks: int, rng: random.Random) -> Position:
+    """Return a random board with so many blanks on which the game is not over."""
     marked = len(first.cells) - blanks
     while True:
-        own = sum(chance.random() < 0.5 for _ in range(marked))
+        own = sum(rng.random() < 0.5 for _ in range(marked))
         cubes = [0] * blanks + [1] * own + [2] * (marked - own)
-        chance.shuffle(cubes)
+        rng.shuffle(cubes)
         made = first.variant.core.from_facts(bytes(cubes), [1])
         assert isinstance(made, Position)
         if made.outcome is None:
@@ -32,7 +32,7 @@ def random_board(first: Position, blanks: int, chance: random.Random) -> Positio
 
 
 def derived(board: Position) -> Value:
-    """What a board is worth by what its moves lead to."""
+    """Return the value of a board that follows from the values after its moves."""
     wins: list[int] = []
     losses: list[int] = []
     draws = 0
@@ -58,17 +58,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     os.environ["QUINTET_TABLES"] = str(arguments.tables)
-    chance = random.Random(arguments.seed)
+    rng = random.Random(arguments.seed)
     first = start("quixo")
     kinds: Counter[str] = Counter()
     for _ in range(arguments.boards):
-        board = random_board(first, arguments.blanks, chance)
+        board = random_board(first, arguments.blanks, rng)
         value = tablebase.probe(board)
         if value != derived(board):
-            raise SystemExit(f"{board}: the table says {value}, its moves say {derived(board)}")
+            raise SystemExit(f"{board}: the tablebase says {value}, its moves say {derived(board)}")
         kinds[value.kind] += 1
-    told = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
-    print(f"{arguments.boards} boards with {arguments.blanks} blanks, all right: {told}")
+    counts = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
+    print(f"{arguments.boards} boards with {arguments.blanks} blanks, all correct: {counts}")
 
 
 if __name__ == "__main__":
