@@ -1,4 +1,4 @@
-"""Measure every playing level against the one below; write the table and plot of the docs.
+"""Measure every playing level against the one below.
 
 Run: python bench/levels.py [--games N] [--mode quixo --mode cubulus:players=3] [--levels 2-10]
 [--seconds S] [--keep FOLDER] [--jobs N] [--write]. A match ends when a sequential test has

@@ -1,4 +1,4 @@
-"""The plot of the levels: the score of each over the one below, with its 95 % interval."""
+"""A plot of each level's score over the one below, with 95 % intervals."""
 
 from __future__ import annotations
 

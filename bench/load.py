@@ -1,4 +1,4 @@
-"""Load test: hundreds of tables, thousands of idle connections, kills and broken sockets.
+"""Load test: many tables, idle connections, kills and broken sockets.
 
 `python bench/load.py play` plays games at `--tables` tables, two devices each, at `--rate` moves a
 second. After a warm-up it measures for `--seconds`, and prints the time from a command to its event

@@ -1,4 +1,4 @@
-"""Tables under load: two clients at each, on devices of their own, that play whole games.
+"""Tables under load, with two clients each that play whole games.
 
 Clients survive restarts of the server: they retry a command under its id until it is answered, and
 reconnect from the last event they have seen. Everything they send and receive is recorded for the

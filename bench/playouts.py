@@ -1,4 +1,4 @@
-"""Random playouts and perft on one thread, compared with OpenSpiel and plain Python.
+"""Random playouts and perft, compared with OpenSpiel and plain Python.
 
 Run: python bench/playouts.py [--rounds N]. The programs alternate in every round, so that a busy
 machine slows all; the ratio is the median over the rounds.

@@ -1,4 +1,4 @@
-"""Time until Quarto's value is exact, by pieces on the board, with shipped tablebases.
+"""Time until Quarto's value is exact, by pieces on the board.
 
 Run: python bench/quarto_exact.py [--positions N] [--from P] [--to P] [-o squares=true …]. Positions
 come from random play in which nobody can win at once; half of them have a piece in hand. Target:

@@ -1,4 +1,4 @@
-"""Check random boards of the Quixo tablebase against the boards their moves lead to.
+"""Check random boards of the Quixo tablebase against their moves.
 
 Run: python bench/quixo_samples.py [--tables FOLDER] [--boards N] [--blanks B] [--seed S]. It is for
 tablebases too large for `quintet solve quixo --verify`: every move of a board is played by the

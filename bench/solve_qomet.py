@@ -1,4 +1,4 @@
-"""Time and memory to prove that Qomet is a win in 17 plies, by each of two methods.
+"""Time and memory to prove that Qomet is a win in 17 plies.
 
 Run: python bench/solve_qomet.py first|second [--option corner_exit=rays] [--threads N]. Processor
 time counts all threads; the second method has only one.

@@ -1,4 +1,4 @@
-"""Write the facts about the games: facts.json of the package, and their page in the docs.
+"""Write the facts about the games, and their page in the docs.
 
 Run: python tools/known.py [--tables FOLDER] [--solve VARIANT ...] [--threads N]. A variant is named
 like its tablebase: quantik, quixo,size=4, or quarto,squares=true. With --solve its tablebase is

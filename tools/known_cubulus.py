@@ -1,4 +1,4 @@
-"""Search for forced wins from set-ups of Cubulus for two; write docs/explanation/known/cubulus.md.
+"""Search for forced wins from set-ups of Cubulus for two.
 
 Run: python tools/known_cubulus.py [--setups N] [--nodes N] [--plies N] [--quiet N] [--keep FILE]
 [--threads N] [--write]. From each set-up (CB2) it searches for a win of the starter within so many

@@ -40,7 +40,7 @@ def curiosities(start: Position, header: dict[str, Any]) -> list[dict[str, Any]]
 
 
 def of_puzzles(start: Position) -> list[dict[str, Any]]:
-    """Return the hardest puzzle with one holding move, for games without a full tablebase."""
+    """Return the hardest puzzle with one holding move."""
     holding = [puzzle for puzzle in of_game(start.game) if puzzle.goal is Goal.HOLD]
     return [
         {

@@ -20,7 +20,7 @@ FEW = 16  # moves a reader can check one by one
 
 
 def zugzwangs(start: Position) -> tuple[int, Position | None]:
-    """Return the number of zugzwangs up to symmetry, and the longest that is easy to follow.
+    """Return the number of zugzwangs up to symmetry, and a long one.
 
     That one has few moves, and differs for the two sides.
     """

@@ -1,4 +1,4 @@
-"""Find puzzles in games of players who look one move ahead, or verify the collected ones.
+"""Find puzzles in games of simple players, or verify the collected ones.
 
 Run: python tools/puzzles.py [GAME ...] [--count N] [--seed N] [--write], and
 python tools/puzzles.py [GAME ...] --verify [--seconds S], which also asks the oracles of the tests,
@@ -125,7 +125,7 @@ def puzzle_of(game: list[Position], source: Source, met: set[Position]) -> Puzzl
 
 
 def played(source: Source, rng: random.Random) -> list[Position]:
-    """Return the positions of a game of two who look one move ahead; [] if it is too long."""
+    """Return the positions of a game of two who look one move ahead."""
     positions = [start(source.game, **source.options)]
     while positions[-1].outcome is None:
         if len(positions) == MAX_PLIES:
@@ -206,7 +206,7 @@ def holding_line(position: Position) -> tuple[str, ...]:
 
 
 def difficulty(puzzle: Puzzle) -> float:
-    """Rate a puzzle by its plies, and by the moves and answers that do not fail at once."""
+    """Rate a puzzle by its plies, and by plausible moves and answers."""
     position = puzzle.position
     answered = position.play(puzzle.move)
     return puzzle.plies + math.log2(1 + len(safe(position))) + math.log2(1 + len(safe(answered)))

@@ -1,4 +1,4 @@
-"""Verification of puzzles by the tests' oracles, which share no code with the games."""
+"""Verification of puzzles by the oracles of the tests."""
 
 from __future__ import annotations
 

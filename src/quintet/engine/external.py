@@ -1,4 +1,4 @@
-"""External engines: other programs that play, driven over UGI through standard streams."""
+"""External engines: programs that play, driven over UGI."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class EngineFault(QuintetError):
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """The limit of a search: so many `nodes`, plies (`depth`) or milliseconds (`movetime`)."""
+    """A search limit: `nodes`, `depth` in plies or `movetime` in milliseconds."""
 
     name: str
     number: int
@@ -136,7 +136,7 @@ class ExternalEngine:
         self._wait_for("readyok", HANDSHAKE_TIMEOUT)
 
     def _unusable(self, problem: Sentence) -> BadOption:
-        """Return the error for a program that does not start: a wrong call, not a lost game."""
+        """Return the error for a program that does not start, instead of a lost game."""
         return BadOption(
             sentence(
                 "{engine} cannot be used as a UGI engine: {problem}",
@@ -148,7 +148,7 @@ class ExternalEngine:
         )
 
     def _read(self, process: subprocess.Popen[str]) -> None:
-        """Queue the engine's lines (in a thread: not every pipe can be read with a timeout)."""
+        """Queue the engine's lines, in a thread: not every pipe has timeouts."""
         assert process.stdout is not None
         with contextlib.suppress(OSError, ValueError), process.stdout as stream:
             while line := stream.readline(MAX_LINE):

@@ -93,8 +93,9 @@ def choose(
     history: Sequence[Position] = (),
     on_start: OnStart | None = None,
 ) -> str:
-    """Return the move a level plays. Up to level 8 it depends on the game and `rng` alone.
+    """Return the move a level plays.
 
+    Up to level 8 it depends on the game and `rng` alone.
     `seconds` a move and `threads` (all cores by default) are for the levels that think by the
     clock, 9 and 10. `history` is the positions of the game so far: the side that is ahead avoids
     repetition (H1). `on_start` is called with every search before it starts, so that the caller can
@@ -197,7 +198,7 @@ class _Choice:
         seconds: float,
         transpositions: TranspositionTable | None = None,
     ) -> tuple[list[Mapping[str, Value]], Analysis]:
-        """Return the values of the moves at a glance and after every depth, and the analysis."""
+        """Return the values of moves at a glance and by depth, and the analysis."""
         thinking = self._thinking(considered, seconds, transpositions)
         if self.on_start is not None:
             self.on_start(thinking)
@@ -302,7 +303,7 @@ def _lowered(analysis: Analysis) -> dict[str, Value]:
 def _perceive(
     looks: Sequence[Mapping[str, Value]], attention: float, rng: random.Random
 ) -> dict[str, float]:
-    """Return how good each candidate seems: its value at the depth to which it was followed."""
+    """Return how good each candidate seems: its value at the last depth seen."""
     unseen = fmean(_worth(value) for value in looks[0].values())
     seen = {}
     for word in looks[-1]:
@@ -315,7 +316,7 @@ def _perceive(
 
 
 def _worth(value: Value) -> float:
-    """Return a value as a share of the point, a bit more for fast wins, less for fast losses."""
+    """Return a value in points, adjusted to prefer fast wins and slow losses."""
     if value.kind == "win":
         return 1 + 0.2 * 0.9 ** (value.plies or 0)
     if value.kind == "loss":

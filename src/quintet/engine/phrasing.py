@@ -63,7 +63,7 @@ def short_sentence(value: Value, certainty: Certainty) -> Sentence:
 
 
 def analysis_sentence(found: Analysis, names: Sequence[str] | None = None) -> Sentence:
-    """Return the value of an analysis: `o wins in 7 plies (proved)`, `about 63 % for x`."""
+    """Return the value of an analysis, like `o wins in 7 plies (proved)`."""
     return value_sentence(found.position, found.value, found.certainty, found.depth, names)
 
 

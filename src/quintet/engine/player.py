@@ -13,7 +13,7 @@ from quintet.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """A game in progress: the first position, the moves played, and the current position."""
+    """A game in progress: first position, moves, and current position."""
 
     start: Position
     moves: Sequence[str]

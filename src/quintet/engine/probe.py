@@ -92,7 +92,7 @@ def _move_value(position: Position, found: _Found) -> MoveValue:
 
 
 def value_after(position: Position, after: Position) -> Value | None:
-    """Return the value of a move for the side that plays it, from the position after it."""
+    """Return the value of a move for its player, from the position after it."""
     sides = position.variant.sides
     outcome = after.outcome
     if outcome is not None:

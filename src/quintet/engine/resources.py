@@ -12,12 +12,12 @@ ASSUMED_MEGABYTES = 4096  # on systems that do not report their memory
 
 
 def max_threads() -> int:
-    """Return the most threads a search may use: many more than cores only make it slower."""
+    """Return the maximum of threads: many more than cores slow a search down."""
     return max(MIN_THREADS_ALLOWED, os.cpu_count() or 1)
 
 
 def max_megabytes(searches: int = 1) -> int:
-    """Return the most memory each of several searches may use: half of the machine together."""
+    """Return the maximum of memory for each of several searches: half in total."""
     try:
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):

@@ -176,7 +176,7 @@ def _judge(
 def _better(
     analyst: _Analyst, position: Position, best: MoveValue, played: MoveValue
 ) -> MoveValue | None:
-    """Return the engine's move if it is still better when searched as deeply as the one played.
+    """Return the engine's move if it is better when searched as deeply.
 
     The engine's move shared its search with all others, while the move played had its own, one ply
     deeper. Without a second search it would be blamed for what only the deeper search could see.

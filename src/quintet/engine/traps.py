@@ -83,7 +83,7 @@ def can_be_set(position: Position) -> bool:
 
 
 def transpositions_of(variant: Variant) -> TranspositionTable:
-    """Return the transposition table with the exact values of the variant last asked for."""
+    """Return the transposition table for exact values of a variant."""
     for transpositions in _tables:
         if transpositions.variant is variant:
             return transpositions
@@ -250,6 +250,6 @@ def _recall(position: Position) -> _Tally:
 
 
 def _moves(position: Position) -> list[str]:
-    """Return the moves but claims: a right one ends the game, and no player may guess (QT13)."""
+    """Return all moves but claims: no player may guess (QT13)."""
     is_claim = position.variant.is_claim
     return [word for word in position.moves if not is_claim(word)]

@@ -48,7 +48,7 @@ class Why(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """Positions with so much on the board, counted by their value for the side to move."""
+    """Counts of positions by value, with the same number of pieces."""
 
     on_board: int
     win: int
@@ -107,7 +107,7 @@ class Fact:
 
     @property
     def blanks(self) -> int | None:
-        """The most blanks on a board of the tablebase, if it has only boards with few blanks."""
+        """The most blanks on a board, if the tablebase has only boards with few."""
         if self.how is not How.LAYERS or self.spread is None:
             return None
         return len(self.variant.places) - min(layer.on_board for layer in self.spread.layers)

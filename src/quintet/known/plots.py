@@ -11,7 +11,7 @@ from quintet.known import Fact
 
 
 def plots(fact: Fact, say: Translate = str, title: str | None = None) -> dict[str, Bars]:
-    """Return the charts of a fact: `values` by pieces on the board, `plies` to the end."""
+    """Return the charts of a fact: `values` by pieces, and `plies` to the end."""
     spread = fact.spread
     if spread is None:
         return {}
@@ -47,7 +47,7 @@ def plots(fact: Fact, say: Translate = str, title: str | None = None) -> dict[st
 
 
 def _headings(fact: Fact) -> tuple[Sentence, Sentence]:
-    """Return the headings of the two charts; they name the boards if these are not all."""
+    """Return the headings of the two charts, with the boards if these are not all."""
     if fact.blanks is None:
         return (
             sentence("What positions are worth, by pieces on the board"),

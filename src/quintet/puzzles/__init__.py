@@ -1,4 +1,4 @@
-"""Puzzles: positions in which exactly one move is right, and the line that shows why.
+"""Puzzles: positions with one right move, and the line that shows why.
 
 >>> from quintet import puzzles
 >>> first = puzzles.of_game("quixo")[0]

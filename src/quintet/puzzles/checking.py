@@ -1,4 +1,4 @@
-"""Proofs of puzzles: every claim is looked up in a tablebase or proved by full search.
+"""Proofs of puzzles, by tablebase or full search.
 
 Nothing here uses the engine's search, which finds the puzzles.
 """

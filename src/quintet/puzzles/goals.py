@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
 
 class Goal(StrEnum):
-    """`win`: one move wins, and no other. `hold`: one move does not lose, all others do.
+    """What the right move of a puzzle does.
 
+    `win`: one move wins, and no other. `hold`: one move does not lose, all others do.
     `soon` is for games that are not solved: one move wins within the plies of the solution, and no
     other does; another one may win later.
     """
@@ -40,7 +41,7 @@ def task_sentence(goal: Goal, turn: Sentence, plies: int) -> Sentence:
 
 
 def turn_sentence(position: Position, name: Filling | None) -> Sentence:
-    """Return whose turn it is; sides without pieces of their own have no name on the board."""
+    """Return whose turn it is, by name if the side has pieces of its own."""
     if name is None:
         return position.variant.prompt(position)
     return sentence("{side} to move.", side=name)

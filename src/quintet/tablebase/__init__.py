@@ -1,4 +1,4 @@
-"""Tablebases: exact values of positions of solved games, looked up in microseconds.
+"""Tablebases: exact values of positions, looked up in microseconds.
 
 >>> import quintet
 >>> from quintet import tablebase
@@ -141,7 +141,7 @@ def open_tablebase(solver: Solver, path: Path) -> Tablebase:
 
 
 def _paths(variant: Variant) -> list[Path]:
-    """Return the possible paths of a tablebase: in the user's folder, then in the package."""
+    """Return the possible paths of a tablebase: the user's folder, the package."""
     solver = find_solver(variant)
     if solver is None or not tablebases_enabled():
         return []

@@ -25,7 +25,7 @@ def checksum(content: bytes | memoryview | mmap.mmap, first: int = 0) -> bytes:
 
 
 def checksum_of_part(path: Path, first: int, length: int) -> bytes | None:
-    """Return the checksum of a part of a file; None if the file is missing or too short."""
+    """Return the checksum of a part of a file; None if it is missing."""
     found = hashlib.blake2b(digest_size=32)
     try:
         with path.open("rb") as file:
@@ -42,7 +42,7 @@ def checksum_of_part(path: Path, first: int, length: int) -> bytes | None:
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Write a file so that it is either complete or not there, even after a power failure."""
+    """Write a file completely or not at all, even if the power fails."""
     new = path.with_name(path.name + ".new")
     with new.open("wb") as file:
         file.write(content)
@@ -53,7 +53,7 @@ def write_atomically(path: Path, content: bytes) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Flush the names of the files in a folder to disk; their contents are flushed apart."""
+    """Flush the file names of a folder to disk."""
     if sys.platform == "win32":  # folders cannot be flushed there, and need not be
         return
     found = os.open(folder, os.O_RDONLY)

@@ -114,7 +114,7 @@ def write_tablebase(
 def finish_tablebase(
     draft: Path, path: Path, header: Mapping[str, Any], name: str, more: Mapping[str, bytes]
 ) -> TablebaseFile:
-    """Make a tablebase of a file that holds its largest block already, with room before it."""
+    """Make a tablebase of a file that holds its largest block already."""
     first = ROOM_BEFORE_VALUES
     length = draft.stat().st_size - first
     places = _places(_aligned(length), more)

@@ -1,4 +1,4 @@
-"""Checks of static functions (keys to numbers), which compiled code reads unchecked."""
+"""Checks of static functions, which compiled code reads without checks."""
 
 from __future__ import annotations
 

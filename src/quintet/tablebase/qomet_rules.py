@@ -58,7 +58,7 @@ _SYMMETRIES = [
 
 
 class Stand(NamedTuple):
-    """A position for the side to move: its stars, the other's, and the slide QM7 bans, if any."""
+    """A position for the side to move: stars of both sides, and the banned slide."""
 
     own: int
     other: int
@@ -77,7 +77,7 @@ class Plan(NamedTuple):
 
 
 class Slide(NamedTuple):
-    """A step along a line, and the next point straight on; `leaves` if that is off the board."""
+    """A step along a line, and the point beyond; `leaves` if that is off the board."""
 
     start: int
     target: int
@@ -125,7 +125,7 @@ class Rules:
                 yield (bit, 0), Stand(other, own ^ bit, None)
 
     def _ban(self, stand: Stand, target: int, beyond: int, others: int) -> tuple[int, int] | None:
-        """Return the banned answer (QM10): pushing back the pushed star or, if strict, any."""
+        """Return the answer that QM10 bans: pushing back; if strict, moving back."""
         is_banned = others & beyond and (self.strict or stand.other & target)
         return (beyond, target) if is_banned else None
 

@@ -41,7 +41,7 @@ class QuartoSolver(Solver):
 
     @property
     def name(self) -> str:
-        """The name of the file: of the features only their number counts, and `calls` does not."""
+        """The name of the file, with the number of features and without `calls`."""
         features = self.features.bit_count()
         parts = [self.game]
         if self.squares:
@@ -219,7 +219,7 @@ def _prove_with_gifts(
 
 
 def _kinds(numbers: dict[int, int]) -> dict[str, int]:
-    """Return the counts of boards by result, from those by number (native/solve/quarto.hpp)."""
+    """Return the counts of boards by result, from those by verdict number."""
     kinds = {"win": 0, "loss": 0, "tie": 0}
     for number, count in numbers.items():
         kinds["tie" if number == 0 else "loss" if number % 2 else "win"] += count

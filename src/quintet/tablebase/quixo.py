@@ -143,7 +143,7 @@ class QuixoSolver(Solver):
             draft.mark(_step(*pair), file.header["steps"][_step(*pair)], 0.0, self._parts(*pair))
 
     def _pairs(self, max_blanks: int) -> Iterator[tuple[int, int]]:
-        """Yield the layers with at most so many blanks, in the pairs that are solved together."""
+        """Yield the pairs of layers with at most so many blanks."""
         for blanks in range(max_blanks + 1):
             marked = self.cells - blanks
             for first in range(marked // 2 + 1):

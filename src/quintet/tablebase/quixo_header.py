@@ -19,7 +19,7 @@ def check_steps(
     overflow: Mapping[tuple[int, int], int],
     cells: int,
 ) -> None:
-    """Raise ValueError if the counts of the steps do not match the sizes of their layers.
+    """Raise ValueError if the counts do not match the sizes of the layers.
 
     `overflow` has the length of the overflow list of each layer.
     """

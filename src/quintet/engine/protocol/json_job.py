@@ -37,7 +37,7 @@ class Job:
         return self._answer(_NOTHING_FOUND, final=True)
 
     def run(self, report: Callable[[Answer], object]) -> Answer:
-        """Search and return the answer; call `report` meanwhile if the request asks for it."""
+        """Search and return the answer; call `report` as often as requested."""
         often = self.request.report_every
         found = self._thinking.run() if often is None else self._run_and_report(often, report)
         return self._answer(_findings(found), final=True)

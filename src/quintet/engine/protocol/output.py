@@ -11,8 +11,9 @@ MAX_BUFFERED = 64 << 20  # bytes; beyond that writers block until the client rea
 
 
 class Output:
-    """Writes in its own thread, so that a client may send many commands before it reads.
+    """Writes lines in its own thread.
 
+    So a client may send many commands before it reads the answers.
     When the client closes the stream, `when_closed` is called once and further lines are dropped.
     """
 

@@ -1,4 +1,4 @@
-"""Elo ratings of any number of players from pairwise results (the Bradley-Terry model).
+"""Elo ratings of many players from pairwise results (Bradley-Terry model).
 
 Every player gets one virtual draw against an average player, so that one who won or lost everything
 has a finite rating. The average of all ratings is 0.
@@ -20,7 +20,7 @@ _MAX_STEP = 1.0  # of Newton's method, which may overshoot far from the solution
 
 
 def ratings(players: int, comparisons: Iterable[tuple[int, int, float]]) -> list[Estimate]:
-    """Return maximum-likelihood ratings with 95 % intervals, from (player, other, score)."""
+    """Return ratings with 95 % intervals, from (player, other, score)."""
     points = [0.5] * players
     met: dict[tuple[int, int], int] = defaultdict(int)
     for first, second, result in comparisons:

@@ -48,7 +48,7 @@ def play_all(
 
 @contextlib.contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Hold SIGINT back, in this thread and in every thread and process started meanwhile.
+    """Block SIGINT in this thread, and in threads and processes it starts.
 
     A Ctrl-C reaches all processes of a terminal. Workers that handled it would print a traceback
     each; the main process stops them instead.
@@ -66,7 +66,7 @@ def _interrupts_held() -> Iterator[None]:
 def _on_cluster(
     plan: Plan, tasks: Iterable[Task], jobs: int | None, address: str
 ) -> Generator[Finished]:
-    """Yield games played on Ray, whose joblib backend returns the results of a batch together."""
+    """Yield games played on Ray, whose joblib backend returns whole batches."""
     with _cluster(address) as processors, joblib.parallel_config(backend="ray"):
         number = jobs or processors
         rest = iter(tasks)

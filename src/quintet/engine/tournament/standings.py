@@ -87,7 +87,7 @@ def duels(plan: Plan, games: Sequence[Finished]) -> list[Duel]:
 
 
 def units_of_duel(plan: Plan, games: Iterable[Finished], first: int, second: int) -> list[float]:
-    """Return the scores of one player against another in every complete round, in order."""
+    """Return the scores of one player against another in every complete round."""
     due = sum(
         len(pairing.seatings) for pairing in plan.pairings if {first, second} <= {*pairing.players}
     )

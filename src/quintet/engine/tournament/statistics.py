@@ -1,4 +1,4 @@
-"""Statistics of strength: Elo, intervals, likelihood of superiority, sequential tests.
+"""Statistics: Elo, intervals, likelihood of superiority, sequential tests.
 
 Scores are shares of a point. The games of one opening are not independent, so the unit is the mean
 over all seatings of an opening (in two-player games a pair of games); the intervals come from the
