@@ -23,9 +23,9 @@ def look_up(
     *,
     to_win: bool,
 ) -> Analysis | None:
-    """The values of these moves (all, if none is given), the best ones first; None without a table.
+    """Return the values of these moves (all by default), best first; None if unknown.
 
-    A table that has not all of them will do if it has `multipv` moves that nothing can beat.
+    Some of the values suffice if `multipv` moves are as good as the value of the position.
     """
     began = monotonic()
     value = tablebase.get(position)
@@ -45,7 +45,7 @@ def look_up(
 def known_moves(
     position: Position, numbers: Sequence[int], drawn: Collection[int]
 ) -> list[MoveValue]:
-    """Return those of these moves (all by default) that a tablebase has, best first."""
+    """Return those of these moves (all by default) that are known, best first."""
     if tablebase.get(position) is None:
         return []
     return [_move_value(position, each) for each in _found(position, numbers, drawn)]
