@@ -48,7 +48,7 @@ def review_file(
     """Review one game of a file and print the report."""
     number, game = _find_game(file, number)
     with progress_bar(sentence("reviewing"), len(game.moves) + 1) as update:
-        found = review(game, limits, tell=update)
+        found = review(game, limits, report=update)
     drawn = review_chart(found)
     if svg is not None:
         svg.write_text(chart.svg(drawn, say=say), encoding="utf-8")

@@ -82,7 +82,7 @@ def _play(tournament: Tournament, jobs: int | None, ray: str | None) -> Sequence
                 update(len(now.finished), _progress(now))
 
         show(tournament)  # the games of a resumed tournament
-        return tournament.run(jobs=jobs, ray=ray, tell=show)
+        return tournament.run(jobs=jobs, ray=ray, report=show)
 
 
 def _how_to_resume(journal: Journal) -> Sentence:
