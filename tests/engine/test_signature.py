@@ -25,4 +25,4 @@ def test_bench_prints_the_signature() -> None:
     out = subprocess.run([quintet, "bench"], capture_output=True, text=True, check=True).stdout
     *lines, speed = out.splitlines()
     assert lines == KEPT.read_text().splitlines()
-    assert speed.endswith(" nodes a second")
+    assert speed.endswith(" nodes per second")
