@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import random
 import threading
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -20,9 +19,7 @@ from typing import Any
 from quintet.server.store import Store
 from quintet.table import Moved, replay
 from server.running import Device, Refused
-from server.waiting import wait_for
-
-PATIENCE = 90.0  # seconds a player goes on asking for one thing
+from server.waiting import eventually, wait_for
 
 
 @dataclass
@@ -62,18 +59,21 @@ class Player:
 
     def _insist(self, ask: Callable[[str], Any]) -> Any:
         """Asks until there is an answer. Nobody else plays here, so it is never too late."""
-        until = time.monotonic() + PATIENCE
-        while True:
+
+        def answer() -> tuple[Any] | None:
             try:
-                return ask(self._chance.choice(self.addresses))
+                return (ask(self._chance.choice(self.addresses)),)
             except Refused as refused:
-                if refused.code != "unavailable" or time.monotonic() > until:
+                if refused.code != "unavailable":
                     raise
             except (OSError, HTTPException, IndexError):
-                if time.monotonic() > until:
-                    raise
+                pass
             self.asked_again += 1
-            time.sleep(0.05)
+            return None
+
+        found = eventually(answer)
+        assert found is not None
+        return found[0]
 
 
 @contextmanager
@@ -97,10 +97,8 @@ def wait_for_moves(players: list[Player], more: int) -> None:
     def moves() -> int:
         return sum(len(told) for player in players for told in list(player.told.values()))
 
-    wanted, until = moves() + more, time.monotonic() + PATIENCE
-    while moves() < wanted:
-        assert time.monotonic() < until
-        time.sleep(0.02)
+    wanted = moves() + more
+    eventually(lambda: moves() >= wanted)
 
 
 def check(database: str, players: list[Player]) -> int:

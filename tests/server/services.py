@@ -8,7 +8,6 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +18,7 @@ import pytest
 import redis
 
 from quintet.server.store import Store
+from server.waiting import eventually
 
 SECONDS_TO_START = 60
 
@@ -36,11 +36,12 @@ class Service:
         self._process = subprocess.Popen(
             self._line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self._more
         )
-        until = time.monotonic() + SECONDS_TO_START
-        while not self._is_ready():
-            assert self._process.poll() is None, f"{self._line[0]} has ended"
-            assert time.monotonic() < until, f"{self._line[0]} does not start"
-            time.sleep(0.02)
+        eventually(self._answers_or_has_ended, SECONDS_TO_START)
+        assert self._process.poll() is None, f"{self._line[0]} has ended"
+
+    def _answers_or_has_ended(self) -> bool:
+        assert self._process is not None
+        return self._process.poll() is not None or self._is_ready()
 
     def stop(self, signal_number: int) -> None:
         assert self._process is not None

@@ -31,6 +31,10 @@ SECONDS_TO_END = 3  # that requests get to be finished when the server ends
 def serve(host: str, port: int | None, settings: Settings, *, browser: bool) -> None:
     """Serves until it is told to end. Without a port, any free one will do."""
     prepare(settings)
+    if settings.redis is not None:
+        from quintet.server.bus.redis import connect_to_redis
+
+        connect_to_redis(settings.redis)  # an address that cannot be right is better said now
     Store(settings.database_url).close()  # what is wrong with it is better said now than later
     listener = _listen(host, port)
     if _is_local(host) and not settings.trusted_proxies:

@@ -3,12 +3,12 @@
 import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from server.running import TOOL, Device, server
+from server.waiting import eventually
 
 
 @pytest.mark.slow
@@ -63,10 +63,7 @@ def test_quintet_alone_opens_the_browser(tmp_path: Path) -> None:
     with subprocess.Popen([TOOL], stdout=subprocess.PIPE, text=True, env=surroundings) as process:
         assert process.stdout is not None
         said = process.stdout.readline()
-        for _ in range(200):
-            if opened.exists():
-                break
-            time.sleep(0.05)
+        eventually(opened.exists)
         process.send_signal(signal.SIGINT)
         process.wait(timeout=30)
     assert opened.read_text() in said

@@ -2,17 +2,16 @@
 
 import asyncio
 import signal
-import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
 
 import pytest
 
-from quintet.server.bus import redis as redis_bus
 from quintet.server.bus.memory import Bus, MemoryBus, Message
-from quintet.server.bus.redis import RedisBus
+from quintet.server.bus.redis import ANNOUNCE_INTERVAL, PRESENCE_TTL, RedisBus
+from server.fake_clock import FakeClock
 from server.services import RedisServer, running_redis
-from server.waiting import wait_for
+from server.waiting import until, wait_for
 
 
 @pytest.fixture(scope="module")
@@ -36,9 +35,12 @@ async def started(bus: Bus) -> AsyncIterator[Bus]:
     await bus.start()
     heard: list[Message] = []
     stop = bus.subscribe("begin", heard.append)
-    while {"begin": id(bus)} not in heard:
+
+    async def is_heard() -> bool:
         bus.publish("begin", {"begin": id(bus)})
-        await asyncio.sleep(0.01)
+        return {"begin": id(bus)} in heard
+
+    await until(is_heard)
     stop()
     try:
         yield bus
@@ -54,13 +56,13 @@ def test_everyone_hears_what_they_have_subscribed_to(make: Callable[[], Bus]) ->
             for number in range(3):
                 bus.publish("a", {"number": number})
                 bus.publish("b", {"number": number})
-            await until(lambda: len(heard) == 3)
+            await until_true(lambda: len(heard) == 3)
             assert heard == [{"number": number} for number in range(3)]
             again: list[Message] = []
             stop()
             bus.subscribe("a", again.append)
             bus.publish("a", {"number": 3})
-            await until(lambda: bool(again))
+            await until_true(lambda: bool(again))
             assert len(heard) == 3
 
     wait_for(talk())
@@ -80,28 +82,30 @@ def test_who_is_present(make: Callable[[], Bus]) -> None:
     wait_for(talk())
 
 
-def test_processes_hear_each_other_and_who_is_gone(
-    redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(redis_bus, "SECONDS_BETWEEN_WORDS", 0.05)
-    monkeypatch.setattr(redis_bus, "SECONDS_PRESENT", 1)
+def test_processes_hear_each_other_and_who_is_gone(redis_server: RedisServer) -> None:
+    clock = FakeClock()
 
     async def talk() -> None:
-        async with started(RedisBus(redis_server.url)) as one:
-            async with started(RedisBus(redis_server.url)) as other:
+        async with started(RedisBus(redis_server.url, clock)) as one:
+            async with started(RedisBus(redis_server.url, clock)) as other:
                 heard: list[Message] = []
                 one.subscribe("a", heard.append)
                 other.publish("a", {"from": "other"})
-                await until(lambda: heard == [{"from": "other"}])
+                await until_true(lambda: heard == [{"from": "other"}])
                 one.set_present("both", {"at": "one"})
                 other.set_present("both", {"at": "other"})
                 await until_present(one, "both", 2)
-                await asyncio.sleep(1.2)  # it is said again before it is forgotten
-                await until_present(other, "both", 2)
+                for _ in range(round(2 * PRESENCE_TTL / ANNOUNCE_INTERVAL)):
+                    # It is said again before it is forgotten.
+                    await clock.step(ANNOUNCE_INTERVAL)
+                    await until_present(other, "both", 2)
             await until_present(one, "both", 1)  # the other has left
-            dead = RedisBus(redis_server.url)
-            await dead._say({"both": {"at": "dead"}})
+            dead = RedisBus(redis_server.url, clock)
+            await dead._write({"both": {"at": "dead"}})
             await until_present(one, "both", 2)
+            for _ in range(round(PRESENCE_TTL / ANNOUNCE_INTERVAL)):
+                await clock.step(ANNOUNCE_INTERVAL)
+            clock.advance(1)
             await until_present(one, "both", 1)  # it does not say so again
             await dead._redis.aclose()
 
@@ -121,8 +125,8 @@ def test_redis_goes_away_and_comes_back(own_redis: RedisServer) -> None:
             other.publish("a", {"number": 1})  # nobody hears this, and nobody waits for it
             assert await one.present("t") == [{"at": "one"}]
             await asyncio.to_thread(own_redis.start)
-            await until(lambda: {} in heard)  # some may have been lost: look
-            await until(lambda: publishes(other, heard))
+            await until_true(lambda: {} in heard)  # some may have been lost: look
+            await until_true(lambda: publishes(other, heard))
             assert {"number": 1} not in heard
             await until_present(other, "t", 1)
 
@@ -135,14 +139,14 @@ def publishes(bus: Bus, heard: list[Message]) -> bool:
 
 
 async def until_present(bus: Bus, key: str, count: int) -> None:
-    end = time.monotonic() + 30
-    while len(await bus.present(key)) != count:
-        assert time.monotonic() < end
-        await asyncio.sleep(0.02)
+    async def is_so() -> bool:
+        return len(await bus.present(key)) == count
+
+    await until(is_so)
 
 
-async def until(found: Callable[[], bool]) -> None:
-    end = time.monotonic() + 30
-    while not found():
-        assert time.monotonic() < end
-        await asyncio.sleep(0.02)
+async def until_true(found: Callable[[], bool]) -> None:
+    async def is_so() -> bool:
+        return found()
+
+    await until(is_so)

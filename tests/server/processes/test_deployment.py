@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -16,6 +15,7 @@ import pytest
 from server.players import check, playing, wait_for_moves
 from server.running import Device, hear, kill, server
 from server.services import Postgres, postgres_tools
+from server.waiting import eventually
 
 DEPLOY = Path(__file__).parents[3] / "deploy"
 NGINX = shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin")
@@ -94,15 +94,16 @@ def proxy(folder: Path, addresses: list[str]) -> Iterator[str]:
     )
     process = subprocess.Popen([NGINX, "-p", str(folder), "-c", str(folder / "nginx.conf")])
     try:
-        for _ in range(500):
-            with socket.socket() as tried:
-                if tried.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.02)
+        eventually(lambda: listens(port))
         yield f"http://127.0.0.1:{port}/"
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(30)
+
+
+def listens(port: int) -> bool:
+    with socket.socket() as tried:
+        return tried.connect_ex(("127.0.0.1", port)) == 0
 
 
 @posix

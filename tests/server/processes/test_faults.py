@@ -1,7 +1,6 @@
 """Servers are killed, and PostgreSQL and Redis go away and come back: nothing told is lost."""
 
 import signal
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -60,7 +59,6 @@ def test_postgresql_is_restarted_under_play(
         for how in (FAST, AT_ONCE, FAST):
             wait_for_moves(players, 10)
             postgres.stop(how)
-            time.sleep(0.2)
             postgres.start()
     assert check(database, players) >= 30
 

@@ -1,7 +1,6 @@
 """Chat, presence, polling and the lobby where several processes serve the same tables."""
 
 import json
-import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -16,6 +15,7 @@ from websockets.sync.client import ClientConnection
 from quintet.server import Settings, create_app
 from quintet.server.bus import redis as redis_bus
 from quintet.server.play import presence
+from server.fake_clock import FakeClock
 from server.running import Device, hear, server
 from server.services import Postgres, RedisServer
 
@@ -105,14 +105,11 @@ def test_presence_is_that_of_all_processes(two: list[str]) -> None:
         until(here, is_told([True, False], 0))
 
 
-def test_a_dead_process_is_not_believed_for_long(
-    tmp_path: Path, redis_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(presence, "QUERY_INTERVAL", 0.2)
-    monkeypatch.setattr(redis_bus, "SECONDS_PRESENT", 2)
-    with TestClient(create_app(Settings(str(tmp_path), redis=redis_server.url))) as client:
+def test_a_dead_process_is_not_believed_for_long(tmp_path: Path, redis_server: RedisServer) -> None:
+    settings, clock = Settings(str(tmp_path), redis=redis_server.url), FakeClock()
+    with TestClient(create_app(settings, clock)) as client:
         table = client.post("/api/v1/tables", json={"game": "quixo"}).json()["id"]
-        word = {"at": time.time(), "says": {"by": "dead", "chairs": [], "watchers": 3}}
+        word = {"at": clock.now() / 1000, "says": {"by": "dead", "chairs": [], "watchers": 3}}
         with redis.Redis.from_url(redis_server.url) as raw:
             raw.hset(f"quintet:present:{presence.presence_key(table)}", "dead", json.dumps(word))
         with client.websocket_connect(f"/api/v1/tables/{table}/live") as socket:
@@ -120,6 +117,8 @@ def test_a_dead_process_is_not_believed_for_long(
                 while (message := socket.receive_json())["type"] != "presence":
                     pass
                 assert message["watchers"] == watchers
+                for _ in range(round(redis_bus.PRESENCE_TTL / presence.QUERY_INTERVAL) + 1):
+                    clock.advance(presence.QUERY_INTERVAL)
 
 
 def test_polling_goes_on_at_another_process(two: list[str]) -> None:

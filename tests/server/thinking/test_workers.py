@@ -27,7 +27,7 @@ from quintet.server.thinking.pool import Thinkers
 from quintet.server.thinking.queue import QueueThinkers, open_queue
 from server.running import Device, hear, server, worker
 from server.services import running_redis
-from server.waiting import wait_for
+from server.waiting import until, wait_for
 
 LINE = line_from(quintet.start("quixo"), ["a1e1", "a2e2"])
 PERSON_AND_ENGINE = [{"kind": "person"}, {"kind": "engine", "level": 10}]
@@ -95,12 +95,12 @@ def test_what_nobody_waits_for_is_stopped(served: str) -> None:
             assert found is None
             # The only worker is free again for what comes next.
             queue = open_queue(served, 1)
-            for _ in range(600):
+
+            async def is_stopped() -> bool:
                 job = await queue.job("long")
-                if job is None or job.status is Status.ABORTED:
-                    break
-                await asyncio.sleep(0.1)
-            assert job is None or job.status is Status.ABORTED
+                return job is None or job.status is Status.ABORTED
+
+            await until(is_stopped)
             word = await one.think(MoveTask(LINE, 0.1, 10), Thought(), "next")
             assert word is not None
             job = await queue.job("next")
@@ -138,9 +138,13 @@ def test_a_worker_is_killed_while_it_thinks(redis: str, monkeypatch: pytest.Monk
         async with thinkers(redis) as one:
             asked = asyncio.create_task(one.think(MoveTask(LINE, 3, 10), Thought(), "killed"))
             queue = open_queue(redis, 1)
-            while (job := await queue.job("killed")) is None or job.status is not Status.ACTIVE:
+
+            async def is_active() -> bool:
                 assert not asked.done()
-                await asyncio.sleep(0.01)
+                job = await queue.job("killed")
+                return job is not None and job.status is Status.ACTIVE
+
+            await until(is_active)
             process.send_signal(signal.SIGKILL)
             assert await asked in LINE.positions()[1].moves
             await queue.disconnect()

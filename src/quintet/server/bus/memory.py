@@ -1,44 +1,50 @@
-"""What the processes of one server tell each other: that something has happened, and who is there.
+"""The bus between the processes of one server: messages about events, and presence.
 
-The bus carries no truth. A message says only where to look, and may be lost: what counts is in the
-database, and everyone looks there again now and then. So it may fail and come back at any time.
+The bus carries no truth. A message only says where to look, and may be lost: what counts is in the
+database, which every process reads again from time to time. So the bus may fail and return at any
+time.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 Message = dict[str, Any]
 Hear = Callable[[Message], None]
+BusHealth = Literal["ok", "unreachable"]
 
 
 class Bus(Protocol):
-    """Channels on which everyone hears everyone, themselves too; and who is present where.
+    """Channels that every process hears, the sender included; and who is present where.
 
-    A message that is empty means that some may have been lost: look.
+    An empty message means that messages may have been lost: read the database.
     """
 
-    alone: bool  # whether no other process can be there
+    alone: bool  # whether there can be no other process
+
+    @property
+    def health(self) -> BusHealth | None:
+        """Whether the bus works; None where there is nothing that can fail."""
 
     async def start(self) -> None:
-        """Begins to listen."""
+        """Start to listen."""
 
     async def close(self) -> None:
-        """Leaves, and takes back what it said of who is present."""
+        """Stop, and withdraw what this process has announced."""
 
     def publish(self, channel: str, message: Message) -> None:
-        """Tells all who have subscribed, as soon as possible; never waits, and never fails."""
+        """Send a message to all subscribers as soon as possible; never waits, never fails."""
 
     def subscribe(self, channel: str, hear: Hear) -> Callable[[], None]:
-        """Hears what is published from now on; the function that comes back ends it."""
+        """Hear messages from now on; return the function that ends it."""
 
     def set_present(self, key: str, mine: Message | None) -> None:
-        """What this process says of its own people there; None when there is nobody any more."""
+        """Announce who is present with this process; None when there is nobody any more."""
 
     async def present(self, key: str) -> list[Message]:
-        """What all processes that are alive say, this one among them."""
+        """Return what all living processes announce, this one included."""
 
 
 class MemoryBus:
@@ -47,22 +53,26 @@ class MemoryBus:
     alone = True
 
     def __init__(self) -> None:
-        self._hearers: dict[str, set[Hear]] = {}
+        self._subscribers: dict[str, set[Hear]] = {}
         self._mine: dict[str, Message] = {}
+
+    @property
+    def health(self) -> BusHealth | None:
+        return None
 
     async def start(self) -> None:
         """There is nobody to listen to."""
 
     async def close(self) -> None:
-        self._hearers.clear()
+        self._subscribers.clear()
         self._mine.clear()
 
     def publish(self, channel: str, message: Message) -> None:
-        if channel in self._hearers:
+        if channel in self._subscribers:
             asyncio.get_running_loop().call_soon(self._deliver, channel, message)
 
     def subscribe(self, channel: str, hear: Hear) -> Callable[[], None]:
-        self._hearers.setdefault(channel, set()).add(hear)
+        self._subscribers.setdefault(channel, set()).add(hear)
         return lambda: self._unsubscribe(channel, hear)
 
     def set_present(self, key: str, mine: Message | None) -> None:
@@ -75,11 +85,11 @@ class MemoryBus:
         return [self._mine[key]] if key in self._mine else []
 
     def _deliver(self, channel: str, message: Message) -> None:
-        for hear in tuple(self._hearers.get(channel, ())):
+        for hear in tuple(self._subscribers.get(channel, ())):
             hear(message)
 
     def _unsubscribe(self, channel: str, hear: Hear) -> None:
-        hearers = self._hearers.get(channel, set())
-        hearers.discard(hear)
-        if not hearers:
-            self._hearers.pop(channel, None)
+        subscribers = self._subscribers.get(channel, set())
+        subscribers.discard(hear)
+        if not subscribers:
+            self._subscribers.pop(channel, None)

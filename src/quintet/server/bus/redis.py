@@ -1,7 +1,7 @@
 """The bus of several processes, over Redis.
 
-Every process hears everything and drops what it has no use for, so one subscription is enough.
-While Redis is away nothing is sent or heard; when it is back, everyone is told to look.
+Every process hears everything and drops what it does not need, so one subscription is enough. While
+Redis is away nothing is sent or heard; when it returns, every process reads the database.
 """
 
 from __future__ import annotations
@@ -20,17 +20,30 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from quintet.server.bus.memory import MemoryBus, Message
+from quintet.errors import BadOption
+from quintet.i18n.sentence import sentence
+from quintet.server.bus.memory import BusHealth, MemoryBus, Message
 from quintet.server.clock import Clock
+from quintet.server.web.logs import facts
 
 log = logging.getLogger("quintet.server")
 
-MOST_WAITING = 10_000  # messages; whoever misses some looks by themselves, a little later
-SECONDS_TO_ANSWER = 2.0
-SECONDS_BETWEEN_TRIES = 0.5
-SECONDS_BETWEEN_WORDS = 10.0  # a process says again who is there
-SECONDS_PRESENT = 30  # and is believed for so long
-AWAY = (RedisError, OSError, asyncio.TimeoutError)
+MAX_QUEUED = 10_000  # messages; a process that misses some reads the database a little later
+REDIS_TIMEOUT = 2.0  # seconds
+RETRY_INTERVAL = 0.5  # seconds
+ANNOUNCE_INTERVAL = 10.0  # seconds after which a process repeats who is present
+PRESENCE_TTL = 30  # seconds for which an announcement is believed
+REDIS_ERRORS = (RedisError, OSError, asyncio.TimeoutError)
+
+
+def connect_to_redis(url: str, **settings: Any) -> Redis:
+    """A client for an address; the connection is opened when it is needed."""
+    try:
+        return Redis.from_url(url, socket_connect_timeout=REDIS_TIMEOUT, **settings)
+    except ValueError as error:  # the address may have a password in it, so it is not repeated
+        raise BadOption(
+            sentence("--redis is an address such as redis://localhost:6379/0."), option="redis"
+        ) from error
 
 
 class RedisBus(MemoryBus):
@@ -39,127 +52,154 @@ class RedisBus(MemoryBus):
     def __init__(self, url: str, clock: Clock | None = None) -> None:
         super().__init__()
         self._clock = clock or Clock()
-        self._redis: Redis = Redis.from_url(
+        self._redis = connect_to_redis(
             url,
-            socket_connect_timeout=SECONDS_TO_ANSWER,
-            socket_timeout=SECONDS_TO_ANSWER,
+            socket_timeout=REDIS_TIMEOUT,
             health_check_interval=10,
-            retry=Retry(NoBackoff(), 1),  # with a new connection, where the old one has died
+            retry=Retry(NoBackoff(), 1),  # on a new connection, where the old one has died
         )
-        database = self._redis.connection_pool.connection_kwargs.get("db", 0)
-        self._channel = f"quintet:{database}"  # Redis's channels know nothing of its databases
+        options = self._redis.connection_pool.connection_kwargs
+        self._address = options.get("path") or f"{options.get('host')}:{options.get('port', 6379)}"
+        # Channels of Redis are shared by its databases.
+        self._channel = f"quintet:{options.get('db', 0)}"
         self._name = secrets.token_hex(8)
-        self._waiting: asyncio.Queue[str] = asyncio.Queue(MOST_WAITING)
-        self._to_say: dict[str, Message | None] = {}
+        self._queue: asyncio.Queue[str] = asyncio.Queue(MAX_QUEUED)
+        self._to_announce: dict[str, Message | None] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._health: BusHealth | None = None  # not known yet
+        self._connected = asyncio.Event()
+
+    @property
+    def health(self) -> BusHealth | None:
+        return self._health
+
+    async def connected(self) -> None:
+        """Wait until Redis can be reached."""
+        await self._connected.wait()
 
     async def start(self) -> None:
         for work in (self._send, self._listen, self._repeat):
-            self._tasks.append(asyncio.create_task(_for_ever(work)))
+            self._tasks.append(asyncio.create_task(self._forever(work)))
 
     async def close(self) -> None:
         for _ in range(100):
-            # In the middle of something Redis's client may lose a cancellation.
+            # The client of Redis may lose a cancellation.
             pending = [task for task in self._tasks if not task.done() and task.cancel()]
             if not pending:
                 break
             await asyncio.wait(pending, timeout=0.1)
-        with suppress(*AWAY):
-            await self._say(dict.fromkeys(self._mine))
+        with suppress(*REDIS_ERRORS):
+            await self._write(dict.fromkeys(self._mine))
         await super().close()
         await self._redis.aclose()
 
     def publish(self, channel: str, message: Message) -> None:
-        self._queue(json.dumps([channel, message], separators=(",", ":")))
+        self._enqueue(json.dumps([channel, message], separators=(",", ":")))
 
     def set_present(self, key: str, mine: Message | None) -> None:
         super().set_present(key, mine)
-        self._to_say[key] = mine
-        self._queue("")
+        self._to_announce[key] = mine
+        self._enqueue("")
 
     async def present(self, key: str) -> list[Message]:
         own = await super().present(key)
         try:
-            found: dict[bytes, bytes] = await _answer(self._redis.hgetall(_place(key)))
-        except AWAY:
+            found: dict[bytes, bytes] = await _answer(self._redis.hgetall(_hash(key)))
+        except REDIS_ERRORS:
             return own
-        oldest = self._clock.now() / 1000 - SECONDS_PRESENT
-        others = [json.loads(word) for name, word in found.items() if name != self._name.encode()]
-        return [*own, *(word["says"] for word in others if word["at"] >= oldest)]
+        oldest = self._clock.now() / 1000 - PRESENCE_TTL
+        others = [json.loads(it) for name, it in found.items() if name != self._name.encode()]
+        return [*own, *(other["says"] for other in others if other["at"] >= oldest)]
 
-    def _queue(self, text: str) -> None:
+    def _enqueue(self, text: str) -> None:
         with suppress(asyncio.QueueFull):
-            self._waiting.put_nowait(text)
+            self._queue.put_nowait(text)
 
     async def _send(self) -> None:
-        """Sends what has come together, in one go."""
-        texts = [await self._waiting.get()]
-        while not self._waiting.empty():
-            texts.append(self._waiting.get_nowait())
-        words, self._to_say = self._to_say, {}
-        with suppress(*AWAY):
-            await self._say(words, [text for text in texts if text])
+        """Send all that is queued in one pipeline."""
+        texts = [await self._queue.get()]
+        while not self._queue.empty():
+            texts.append(self._queue.get_nowait())
+        announcements, self._to_announce = self._to_announce, {}
+        with suppress(*REDIS_ERRORS):
+            await self._write(announcements, [text for text in texts if text])
 
-    async def _say(self, words: dict[str, Message | None], texts: list[str] | None = None) -> None:
+    async def _write(
+        self, announcements: dict[str, Message | None], texts: list[str] | None = None
+    ) -> None:
+        if not announcements and not texts:
+            return
         pipe: Pipeline
         async with self._redis.pipeline(transaction=False) as pipe:
             for text in texts or ():
                 pipe.publish(self._channel, text)
-            for key, says in words.items():
+            for key, says in announcements.items():
                 if says is None:
-                    pipe.hdel(_place(key), self._name)
+                    pipe.hdel(_hash(key), self._name)
                 else:
-                    word = json.dumps(
-                        {"at": self._clock.now() / 1000, "says": says}, separators=(",", ":")
-                    )
-                    pipe.hset(_place(key), self._name, word)
-                    pipe.expire(_place(key), SECONDS_PRESENT)
+                    entry = {"at": self._clock.now() / 1000, "says": says}
+                    pipe.hset(_hash(key), self._name, json.dumps(entry, separators=(",", ":")))
+                    pipe.expire(_hash(key), PRESENCE_TTL)
             await pipe.execute()
 
     async def _repeat(self) -> None:
-        """Says again who is present, so that a process that dies is not believed for long."""
-        await self._clock.sleep(SECONDS_BETWEEN_WORDS)
-        self._say_again()
+        """Repeat announcements, so that those of a dead process are not believed for long."""
+        await self._clock.sleep(ANNOUNCE_INTERVAL)
+        self._announce_again()
 
-    def _say_again(self) -> None:
-        for key, says in self._mine.items():
-            self._to_say[key] = says
-        self._queue("")
+    def _announce_again(self) -> None:
+        self._to_announce |= self._mine
+        self._enqueue("")
 
     async def _listen(self) -> None:
-        with suppress(*AWAY):
+        try:
             async with self._redis.pubsub() as pubsub:
                 await pubsub.subscribe(self._channel)
                 while True:
-                    self._hear(await pubsub.get_message(timeout=SECONDS_BETWEEN_WORDS))
-        await asyncio.sleep(SECONDS_BETWEEN_TRIES)
+                    self._hear(await pubsub.get_message(timeout=ANNOUNCE_INTERVAL))
+        except REDIS_ERRORS:
+            self._set_health("unreachable")
+        await self._clock.sleep(RETRY_INTERVAL)
 
     def _hear(self, message: Message | None) -> None:
         if message is None:
             return
         if message["type"] == "subscribe":
-            # The beginning, or a new connection after one that was lost, with what came meanwhile.
-            for channel in tuple(self._hearers):
+            # The start, or a new connection: messages in between were lost.
+            self._set_health("ok")
+            for channel in tuple(self._subscribers):
                 self._deliver(channel, {})
-            self._say_again()
+            self._announce_again()
         elif message["type"] == "message":
             channel, said = json.loads(message["data"])
             self._deliver(channel, said)
 
+    def _set_health(self, health: BusHealth) -> None:
+        before, self._health = self._health, health
+        if health == "ok":
+            self._connected.set()
+            if before == "unreachable":
+                log.warning("Redis can be reached.", extra=facts(address=self._address))
+        elif before != health:
+            self._connected.clear()
+            log.warning(
+                "Redis cannot be reached. Trying again until it can; is --redis right?",
+                extra=facts(address=self._address),
+            )
 
-async def _for_ever(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    while True:
-        try:
-            await work()
-        except Exception:
-            log.exception("The bus has failed; it goes on.")
-            await asyncio.sleep(SECONDS_BETWEEN_TRIES)
+    async def _forever(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        while True:
+            try:
+                await work()
+            except Exception:
+                log.exception("The bus failed, and continues.")
+                await self._clock.sleep(RETRY_INTERVAL)
 
 
 async def _answer(call: Awaitable[Any] | Any) -> Any:
-    """Redis's types leave open whether its calls are to be waited for."""
+    """Await a call whose type leaves open whether it can be awaited."""
     return await call
 
 
-def _place(key: str) -> str:
+def _hash(key: str) -> str:
     return f"quintet:present:{key}"

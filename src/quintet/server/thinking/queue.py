@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 
-from redis.asyncio import Redis
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
 from saq import Job, Status
@@ -18,7 +17,7 @@ from saq.queue.redis import RedisQueue
 
 from quintet.engine import Analysis
 from quintet.server.bus.memory import Bus, Message
-from quintet.server.bus.redis import AWAY
+from quintet.server.bus.redis import REDIS_ERRORS, connect_to_redis
 from quintet.server.clock import Clock
 from quintet.server.thinking.jobs import Result, Task, Tell, Thought, task_to_json
 from quintet.server.thinking.pool import Thinkers
@@ -34,9 +33,8 @@ BEGUN, FOUND, DONE, FAILED = "begun", "found", "done", "failed"  # what a worker
 
 
 def open_queue(url: str, tries: int) -> RedisQueue:
-    redis: Redis = Redis.from_url(
+    redis = connect_to_redis(
         url,
-        socket_connect_timeout=2,
         socket_timeout=10,
         health_check_interval=10,
         retry=Retry(ExponentialBackoff(cap=1, base=0.1), tries),
@@ -64,7 +62,7 @@ class QueueThinkers(Thinkers):
 
     async def close(self) -> None:
         await super().close()
-        with suppress(*AWAY):
+        with suppress(*REDIS_ERRORS):
             await self._queue.disconnect()
 
     async def _find(
@@ -73,7 +71,7 @@ class QueueThinkers(Thinkers):
         if self._clock.monotonic() >= self._alone_until:
             try:
                 return await self._ask(task, thought, name, tell)
-            except (NobodyThinks, *AWAY):
+            except (NobodyThinks, *REDIS_ERRORS):
                 self._alone_until = self._clock.monotonic() + SECONDS_WITHOUT
         return await self._think_here(task, thought, tell)
 
@@ -89,7 +87,7 @@ class QueueThinkers(Thinkers):
             if done is not None:
                 return task.read(done.result)
             result = await self._listen(task, thought, name, heard, tell)
-        except (NobodyThinks, *AWAY):
+        except (NobodyThinks, *REDIS_ERRORS):
             await self._take_away(name)
             raise
         finally:
@@ -144,7 +142,7 @@ class QueueThinkers(Thinkers):
 
     async def _take_away(self, name: str) -> None:
         """Nobody waits for it any more: it is not begun, or stopped within a second."""
-        with suppress(*AWAY):
+        with suppress(*REDIS_ERRORS):
             job = await self._queue.job(name)
             if job is not None and not job.completed:
                 await self._queue.abort(job, "Nobody waits for this.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import signal
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from logging.config import dictConfig
@@ -15,7 +16,7 @@ from saq.types import Context
 
 from quintet.engine import Analysis
 from quintet.i18n.sentence import sentence
-from quintet.server.bus.redis import AWAY, RedisBus
+from quintet.server.bus.redis import REDIS_ERRORS, RedisBus
 from quintet.server.thinking.jobs import Thought, task_from_json
 from quintet.server.thinking.queue import BEGUN, DONE, FAILED, FOUND, channel_of, open_queue
 from quintet.server.web.logs import configuration
@@ -46,17 +47,39 @@ async def _work(redis: str, jobs: int) -> None:
         after_process=thinking.tell_end,
         dequeue_timeout=SECONDS_AT_THE_QUEUE,
     )
+    stop = _stop_signal()
     await bus.start()
-    with suppress(*AWAY):
-        # What dead workers have left. Worker does it, too, but might take a task that has just
-        # been found for one that was left, so it is not to begin with that.
-        await queue.sweep(worker.timers["sweep"])
     print(sentence("This worker thinks for all servers at its Redis (Ctrl-C ends it)."), flush=True)
     try:
-        await worker.start()
+        if await _connected(bus, stop):
+            with suppress(*REDIS_ERRORS):
+                # Take away what dead workers have left. SAQ's worker does it, too, but at its start
+                # it might mistake a job that has just been taken for one that was left.
+                await queue.sweep(worker.timers["sweep"])
+        if not stop.is_set():
+            await worker.start()
     finally:
         await bus.close()
-        await queue.disconnect()
+        with suppress(*REDIS_ERRORS):
+            await queue.disconnect()
+
+
+def _stop_signal() -> asyncio.Event:
+    """An event that is set by a signal to stop, until SAQ's worker handles signals itself."""
+    stop = asyncio.Event()
+    for each in (signal.SIGINT, signal.SIGTERM):
+        with suppress(NotImplementedError):  # on Windows
+            asyncio.get_running_loop().add_signal_handler(each, stop.set)
+    return stop
+
+
+async def _connected(bus: RedisBus, stop: asyncio.Event) -> bool:
+    """Wait until Redis can be reached; False if the worker is to stop before."""
+    tasks = {asyncio.ensure_future(bus.connected()), asyncio.ensure_future(stop.wait())}
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    for task in tasks:
+        task.cancel()
+    return not stop.is_set()
 
 
 class _Thinking:

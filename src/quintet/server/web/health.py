@@ -31,7 +31,12 @@ async def healthz(request: Request) -> JSONResponse:
             await context_of(request).registry.store.check()
     except (QuintetError, TimeoutError):
         return JSONResponse({"status": "unavailable"}, 503)
-    return JSONResponse({"status": "ok"})
+    bus = context_of(request).registry.bus
+    if bus.health is None:
+        return JSONResponse({"status": "ok"})
+    # Without Redis a process still serves, so it must not be taken out of a pool for that.
+    status = "ok" if bus.health == "ok" else "degraded"
+    return JSONResponse({"status": status, "redis": bus.health})
 
 
 @router.get("/metrics")
