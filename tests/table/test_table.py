@@ -269,7 +269,6 @@ def test_take_back_is_refused() -> None:
         Asked(0, 0, "take_back", 1),  # takes nothing back
         Asked(0, 0, "take_back", None),
         Asked(0, 0, "draw", 0),
-        Asked(0, 0, "coffee"),
         Asked(0, 0, "rematch"),
     ):
         with pytest.raises(NotAllowed):
@@ -411,6 +410,7 @@ def test_clocks_can_be_set() -> None:
         Resigned(5, 1.0),  # type: ignore[arg-type]
         Resigned("5", 1),  # type: ignore[arg-type]
         ClocksSet(5, [1, 2]),  # type: ignore[arg-type]
+        Asked(5, 0, "coffee"),  # type: ignore[arg-type]
         "moved",
         None,
     ],
@@ -495,6 +495,11 @@ def test_events_round_trip_through_json(event: Event) -> None:
         ({"event": "moved", "at": 1.0, "seat": 0, "move": "a1"}, "at"),
         ({"event": "moved", "at": 1, "seat": True, "move": "a1"}, "seat"),
         ({"event": "moved", "at": 1, "seat": 0, "move": "a1", "extra": 1}, "extra"),
+        ({"event": "asked", "at": 1, "seat": 0, "what": "coffee"}, "what"),
+        ({"event": "clocks_set", "at": 1, "left": [1, "2"]}, "left"),
+        ({"event": "answered", "at": 1, "seat": 0, "what": "draw", "yes": 1}, "yes"),
+        ({"event": "opened", "at": 1, "setup": {"game": "quixo", "first": "0"}}, "first"),
+        ({"event": "opened", "at": 1, "setup": {"game": "quixo", "options": []}}, "options"),
         ({"event": "opened", "at": 1}, "setup"),
         ({"event": "opened", "at": 1, "setup": {"game": "chess"}}, "setup"),
         (
@@ -510,6 +515,18 @@ def test_bad_events(plain: object, field: str) -> None:
     with pytest.raises(BadEvent) as caught:
         event_from_json(plain)
     assert caught.value.field == field
+
+
+def test_bad_events_name_the_field_and_what_it_must_be() -> None:
+    for values, said in (
+        ({"seat": "0", "what": "draw"}, "The field seat must be a whole number."),
+        ({"seat": 0, "what": "coffee"}, "The field what must be draw, take_back, rematch, "),
+        ({"seat": 0}, "The field what is missing."),
+        ({"seat": 0, "what": "draw", "x": 1}, "There is no field x here."),
+    ):
+        with pytest.raises(BadEvent) as caught:
+            event_from_json({"event": "asked", "at": 1, **values})
+        assert str(caught.value).startswith(said)
 
 
 json_values = st.recursive(

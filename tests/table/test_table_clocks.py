@@ -18,12 +18,13 @@ from quintet.table import (
     due,
     read_clock,
 )
+from quintet.table.events import QuestionKind
 from table_play import after, playing
 
 DAY = 24 * 60 * 60 * 1000
 
 
-def agreed(state: State, what: str, at: int, asker: int = 0) -> State:
+def agreed(state: State, what: QuestionKind, at: int, asker: int = 0) -> State:
     state = apply(state, Asked(at, asker, what))
     for seat in range(len(state.chairs)):
         if seat != asker:

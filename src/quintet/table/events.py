@@ -1,44 +1,67 @@
-"""What can happen at a table, and its form in JSON.
+"""What can happen at a table, and how it is stored as JSON.
 
-A table is nothing but its events; `replay` says what they come to. `at` is a time in milliseconds
+A table is the list of its events; `replay` turns them into a state. `at` is a time in milliseconds
 from any fixed moment; it never goes back. Chairs are places around the table that people take;
-seats are the roles of the game, handed out by lot when it starts (H3).
+seats are the roles of the game, assigned by lot when it starts (H3).
 """
 
 from __future__ import annotations
 
 import dataclasses
-import types
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, cast, get_args
+
+from pydantic import (
+    ConfigDict,
+    InstanceOf,
+    Strict,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    TypeAdapter,
+    ValidationError,
+)
 
 from quintet.errors import BadEvent, BadOption, BadPosition, UnknownGame
-from quintet.i18n.sentence import all_of, sentence
+from quintet.i18n.sentence import Sentence, all_of, any_of, sentence
 from quintet.options import Value, write_value
 from quintet.position import Position, first_position, read_position
 from quintet.table.clock import Clock, read_clock
 
 LONGEST_NAME = 80
 
+# What a seat can ask the others for; everyone else must agree.
+QuestionKind = Literal["draw", "take_back", "rematch", "pause", "resume", "replace"]
+QUESTIONS: tuple[QuestionKind, ...] = get_args(QuestionKind)
+
+
+class _Validated:
+    """What Pydantic knows about events: exact types, and no other fields."""
+
+    __slots__ = ()
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(
+        extra="forbid", revalidate_instances="always", arbitrary_types_allowed=True
+    )
+
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(_Validated):
     """What is agreed before a game: the variant, and how this table treats the house rules."""
 
-    game: str
-    options: Mapping[str, Value] = field(default_factory=dict)
-    position: str | None = None  # a text, when the game does not begin at its start
-    clock: Clock | None = None
-    repetition: bool = True  # H1
-    take_backs: bool = False  # H4
-    conferring: bool = False  # QX14
-    ply_limit: int | None = None  # H5: 400 where engines play each other
-    hints: bool = False  # whether the engine may be asked for a move
-    values: bool = False  # whether the values of moves may be shown, for learning games
-    public: bool = False  # whether strangers find the table, or only those who have its link
-    spectators: bool = True  # whether others than the players may look
-    first: int | None = None  # the chair that begins; None leaves it to the lot (H3)
+    game: StrictStr
+    options: Annotated[Mapping[str, Value], InstanceOf] = field(default_factory=dict)
+    position: StrictStr | None = None  # a text, when the game does not begin at its start
+    clock: InstanceOf[Clock] | None = None
+    repetition: StrictBool = True  # H1
+    take_backs: StrictBool = False  # H4
+    conferring: StrictBool = False  # QX14
+    ply_limit: StrictInt | None = None  # H5: 400 where engines play each other
+    hints: StrictBool = False  # whether the engine may be asked for a move
+    values: StrictBool = False  # whether the values of moves may be shown, for learning games
+    public: StrictBool = False  # whether strangers find the table, or only those who have its link
+    spectators: StrictBool = True  # whether others than the players may look
+    first: StrictInt | None = None  # the chair that begins; None leaves it to the lot (H3)
 
     def first_position(self) -> Position:
         """Where the game begins; raises what is wrong with the game, options or position."""
@@ -48,103 +71,103 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
-    at: int
+class Opened(_Validated):
+    at: StrictInt
     setup: Setup
 
 
 @dataclass(frozen=True, slots=True)
-class ChairTaken:
+class ChairTaken(_Validated):
     """Somebody sits down before the game starts; `level` is the engine's, if it is the engine."""
 
-    at: int
-    chair: int
-    name: str
-    level: int | None = None
+    at: StrictInt
+    chair: StrictInt
+    name: StrictStr
+    level: StrictInt | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ChairLeft:
-    at: int
-    chair: int
+class ChairLeft(_Validated):
+    at: StrictInt
+    chair: StrictInt
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLeft:
+class SeatLeft(_Validated):
     """A player has gone away from a game that goes on; the game waits for them."""
 
-    at: int
-    seat: int
+    at: StrictInt
+    seat: StrictInt
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTaken:
+class SeatTaken(_Validated):
     """A player is back, or sits somewhere else now."""
 
-    at: int
-    seat: int
-    name: str
+    at: StrictInt
+    seat: StrictInt
+    name: StrictStr
 
 
 @dataclass(frozen=True, slots=True)
-class Started:
+class Started(_Validated):
     """The game begins; the chair `first` plays seat 0, the next one seat 1, and so on."""
 
-    at: int
-    first: int
+    at: StrictInt
+    first: StrictInt
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Moved(_Validated):
     """A move, a call or a silence: any word of the game. Forced passes need no event (QX12)."""
 
-    at: int
-    seat: int
-    move: str
+    at: StrictInt
+    seat: StrictInt
+    move: StrictStr
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(_Validated):
     """A seat asks all others for something.
 
     `to` says how many plies a take-back leaves. `seat_of` is who left and shall be replaced by the
     engine at a `level`.
     """
 
-    at: int
-    seat: int
-    what: str
-    to: int | None = None
-    seat_of: int | None = None
-    level: int | None = None
+    at: StrictInt
+    seat: StrictInt
+    what: QuestionKind
+    to: StrictInt | None = None
+    seat_of: StrictInt | None = None
+    level: StrictInt | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
-    at: int
-    seat: int
-    what: str
-    yes: bool
+class Answered(_Validated):
+    at: StrictInt
+    seat: StrictInt
+    what: QuestionKind
+    yes: StrictBool
 
 
 @dataclass(frozen=True, slots=True)
-class Resigned:
-    at: int
-    seat: int
+class Resigned(_Validated):
+    at: StrictInt
+    seat: StrictInt
 
 
 @dataclass(frozen=True, slots=True)
-class FlagFell:
-    at: int
-    seat: int
+class FlagFell(_Validated):
+    at: StrictInt
+    seat: StrictInt
 
 
 @dataclass(frozen=True, slots=True)
-class ClocksSet:
+class ClocksSet(_Validated):
     """The clocks are put to what they should show: where a game goes on after an interruption."""
 
-    at: int
-    left: tuple[int, ...]
+    at: StrictInt
+    left: Annotated[tuple[StrictInt, ...], Strict()]
 
 
 Event = (
@@ -162,9 +185,6 @@ Event = (
     | ClocksSet
 )
 
-# What a seat can ask the others for; everyone else must agree.
-QUESTIONS = ("draw", "take_back", "rematch", "pause", "resume", "replace")
-
 _NAMES: dict[str, type[Any]] = {
     "opened": Opened,
     "chair_taken": ChairTaken,
@@ -180,13 +200,13 @@ _NAMES: dict[str, type[Any]] = {
     "clocks_set": ClocksSet,
 }
 _EVENT_NAMES = {kind: name for name, kind in _NAMES.items()}
-_HINTS: dict[type[Any], dict[str, Any]] = {
-    kind: get_type_hints(kind) for kind in (*_NAMES.values(), Setup)
+_VALIDATE = {
+    kind: TypeAdapter(kind).validator.validate_python for kind in (*_NAMES.values(), Setup)
 }
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
-    """An event as plain values; `event_from_json` gives it back."""
+    """Return an event as plain values; `event_from_json` reads it back."""
     plain: dict[str, Any] = {"event": _EVENT_NAMES[type(event)]}
     for item in dataclasses.fields(event):
         value = getattr(event, item.name)
@@ -198,7 +218,7 @@ def event_to_json(event: Event) -> dict[str, Any]:
 
 
 def event_from_json(plain: object) -> Event:
-    """An event from plain values; anything else than what `event_to_json` gives is refused."""
+    """Read an event from the plain values of `event_to_json`; anything else is a BadEvent."""
     if not isinstance(plain, Mapping):
         raise BadEvent(sentence("An event is an object."), field="event")
     values = dict(plain)
@@ -212,30 +232,44 @@ def event_from_json(plain: object) -> Event:
         values["setup"] = _setup_from_json(values.get("setup"))
     if kind is ClocksSet and isinstance(values.get("left"), list):
         values["left"] = tuple(values["left"])
-    made: Event = _build(kind, values)
-    return made
+    return cast(Event, _validated(kind, values))
 
 
 def check_event(event: object) -> None:
-    """Refuses what is no event, or one with a field of the wrong kind."""
+    """Raise BadEvent for what is no event, or one with a field of the wrong type."""
     if type(event) not in _EVENT_NAMES:
         raise BadEvent(sentence("This is not an event."), field="event")
-    _check_fields(event)
-    if isinstance(event, Opened):
-        _check_fields(event.setup)
+    _validated(type(event), event)
 
 
-def _check_fields(part: object) -> None:
-    for name, hint in _HINTS[type(part)].items():
-        if not _fits(getattr(part, name), hint):
-            raise _wrong_kind(name)
+def _validated(kind: type[Any], value: object) -> Any:
+    try:
+        return _VALIDATE[kind](value)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        # A problem inside of an option or a list counts as one of its field.
+        names = [str(part) for part in first["loc"] if part != "setup"] or ["setup"]
+        name = names[0][:40]
+        raise BadEvent(_problem(first["type"], name), field=name) from error
 
 
-def _wrong_kind(field_name: str) -> BadEvent:
-    return BadEvent(
-        sentence("The field {field} has a value of the wrong kind.", field=field_name),
-        field=field_name,
-    )
+def _problem(kind: str, name: str) -> Sentence:
+    match kind:
+        case "missing":
+            return sentence("The field {field} is missing.", field=name)
+        case "unexpected_keyword_argument" | "invalid_key":
+            return sentence("There is no field {field} here.", field=name)
+        case "int_type":
+            return sentence("The field {field} must be a whole number.", field=name)
+        case "string_type":
+            return sentence("The field {field} must be a text.", field=name)
+        case "bool_type":
+            return sentence("The field {field} must be true or false.", field=name)
+        case "literal_error":
+            return sentence(
+                "The field {field} must be {allowed}.", field=name, allowed=any_of(QUESTIONS)
+            )
+    return sentence("The field {field} has a value of the wrong kind.", field=name)
 
 
 def _setup_to_json(setup: Setup) -> dict[str, Any]:
@@ -257,44 +291,9 @@ def _setup_from_json(plain: object) -> Setup:
             values["clock"] = read_clock(clock)
         except BadOption as error:
             raise BadEvent(error.sentence, field="clock") from error
-    setup: Setup = _build(Setup, values)
+    setup: Setup = _validated(Setup, values)
     try:
         variant = setup.first_position().variant
     except (UnknownGame, BadOption, BadPosition) as error:
         raise BadEvent(error.sentence, field="setup") from error
     return dataclasses.replace(setup, options=variant.changed_options)
-
-
-def _build(kind: type[Any], values: dict[str, Any]) -> Any:
-    """A dataclass from plain values, each of exactly the declared type."""
-    hints = _HINTS[kind]
-    for name in values:
-        if name not in hints:
-            raise BadEvent(
-                sentence("There is no field {field} here.", field=str(name)[:40]), field=str(name)
-            )
-    for item in dataclasses.fields(kind):
-        required = (
-            item.default is dataclasses.MISSING and item.default_factory is dataclasses.MISSING
-        )
-        if item.name not in values:
-            if required:
-                raise BadEvent(
-                    sentence("The field {field} is missing.", field=item.name), field=item.name
-                )
-        elif not _fits(values[item.name], hints[item.name]):
-            raise _wrong_kind(item.name)
-    return kind(**values)
-
-
-def _fits(value: object, hint: Any) -> bool:
-    if type(value) is hint:
-        return True  # nearly always, and every event that is replayed comes by here
-    origin = get_origin(hint)
-    if origin in (Union, types.UnionType):
-        return any(_fits(value, part) for part in get_args(hint))
-    if origin is tuple:
-        return isinstance(value, tuple) and all(type(item) is get_args(hint)[0] for item in value)
-    if origin is not None:
-        return isinstance(value, Mapping) and all(isinstance(key, str) for key in value)
-    return False

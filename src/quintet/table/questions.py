@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from quintet.engine.levels import LEVELS
-from quintet.i18n.sentence import all_of
 from quintet.outcome import Outcome
-from quintet.table.events import QUESTIONS, Answered, Asked
+from quintet.table.events import Answered, Asked, QuestionKind
 from quintet.table.state import (
     Played,
     Question,
@@ -43,8 +41,6 @@ def asked(state: State, event: Asked) -> State:
 
 def check_asked(state: State, event: Asked) -> None:
     """Refuses what cannot be asked for now."""
-    if event.what not in QUESTIONS:
-        refuse("One can ask for {allowed}.", allowed=all_of(QUESTIONS))
     need_present(state, event.seat)
     if event.what == "rematch":
         if state.outcome is None:
@@ -92,7 +88,7 @@ def _check_replacing(state: State, event: Asked) -> None:
         if event.seat_of is not None or event.level is not None:
             refuse("Only who has left is replaced by the engine.")
         return
-    if event.seat_of is None or event.level not in LEVELS:
+    if event.seat_of is None or event.level is None or event.level < 1:
         refuse("Say whom the engine shall play for, and at which level.")
     need_seat(state, event.seat_of)
     if event.seat_of not in state.left:
@@ -117,7 +113,7 @@ def answered(state: State, event: Answered) -> State:
     return _happen(state, event.what, event.at)
 
 
-def _declined(state: State, what: str, asker: int) -> State:
+def _declined(state: State, what: QuestionKind, asker: int) -> State:
     """The asker has withdrawn, or anyone else declined."""
     declined = state.declined
     if what not in ASKED_AT_ANY_TIME:
@@ -132,7 +128,7 @@ def settle_replacing(state: State) -> State:
     return _happen(state, "replace", state.at)
 
 
-def _happen(state: State, what: str, at: int) -> State:
+def _happen(state: State, what: QuestionKind, at: int) -> State:
     """What was asked for, now that all agree."""
     question = state.questions[what]
     state = replace(state, questions=_without(state, what))
@@ -165,7 +161,7 @@ def _replaced(state: State, question: Question) -> State:
     )
 
 
-def _without(state: State, what: str) -> dict[str, Question]:
+def _without(state: State, what: QuestionKind) -> dict[QuestionKind, Question]:
     return {other: question for other, question in state.questions.items() if other != what}
 
 

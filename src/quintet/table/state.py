@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import NoReturn, TypeVar
+from typing import Literal, NoReturn, TypeVar
 
 from quintet.errors import NotAllowed
 from quintet.i18n.sentence import Filling, sentence
 from quintet.outcome import Outcome
 from quintet.position import Position
-from quintet.table.events import Setup
+from quintet.table.events import QuestionKind, Setup
+
+Phase = Literal["open", "playing", "over"]
 
 _Item = TypeVar("_Item")
 
@@ -53,8 +55,8 @@ class State:
     clocks: tuple[int, ...] | None = None  # left for every seat when the present turn began
     paused: bool = False
     left: frozenset[int] = frozenset()  # the seats whose players have gone away
-    questions: Mapping[str, Question] = field(default_factory=dict)
-    declined: frozenset[tuple[str, int]] = frozenset()  # not to be asked again at once
+    questions: Mapping[QuestionKind, Question] = field(default_factory=dict)
+    declined: frozenset[tuple[QuestionKind, int]] = frozenset()  # not to be asked again at once
     rematch_agreed: bool = False
 
     @property
@@ -62,7 +64,7 @@ class State:
         return self.positions[-1]
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Phase:
         """`open` until the game starts, then `playing`, then `over`."""
         if self.first is None:
             return "open"
@@ -99,7 +101,7 @@ class State:
                 asked[seat] = (*asked.get(seat, ()), f"answer {what}")
         return asked
 
-    def waits_for(self, what: str) -> frozenset[int]:
+    def waits_for(self, what: QuestionKind) -> frozenset[int]:
         """The seats that have not agreed yet; who has gone away has no say in who plays on."""
         seats = frozenset(range(len(self.chairs)))
         return seats - self.questions[what].agreed - (self.left if what == "replace" else set())

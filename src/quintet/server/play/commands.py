@@ -6,7 +6,7 @@ import hashlib
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -29,13 +29,13 @@ from quintet.table import (
     apply,
     take_back_to,
 )
+from quintet.table.events import QUESTIONS, QuestionKind
 from quintet.table.questions import check_asked
 
 LONGEST_LINE = 500  # characters said at once
 LONGEST_COMMAND = 8000  # characters: the longest line, however its signs are written
 
 Seat = Annotated[int, Field(ge=0, le=3)]
-Question = Literal["draw", "take_back", "rematch", "pause", "resume", "replace"]
 
 
 class Command(BaseModel):
@@ -62,7 +62,7 @@ class Command(BaseModel):
     ]
     seat: Seat | None = None
     move: Annotated[str, Field(max_length=40)] | None = None
-    what: Question | None = None
+    what: QuestionKind | None = None
     to: Annotated[int, Field(ge=0, le=10_000)] | None = None
     seat_of: Seat | None = None
     level: Annotated[int, Field(ge=1, le=10)] | None = None
@@ -73,7 +73,7 @@ class Command(BaseModel):
     ply: Annotated[int, Field(ge=0, le=10_000)] | None = None
 
 
-_QUESTIONS = {what: Command(do="ask", what=what) for what in get_args(Question)}
+_QUESTIONS = {what: Command(do="ask", what=what) for what in QUESTIONS}
 
 # What one does from a seat; who does it after having left is back.
 ACTS = ("move", "ask", "answer", "resign", "rematch")
@@ -134,7 +134,7 @@ def _events_for(state: State, command: Command, who: Standing, at: int) -> tuple
     raise InvalidField(sentence("This is asked for at a live table only."), field="do")
 
 
-def may_ask(state: State, what: Question, who: Standing) -> bool:
+def may_ask(state: State, what: QuestionKind, who: Standing) -> bool:
     """Whether a question would be accepted now."""
     if what in state.questions:
         return what == "rematch" and not state.waits_for(what).isdisjoint(who.own)
@@ -174,7 +174,9 @@ def _fill(state: State, command: Command, who: Standing, at: int) -> tuple[Event
     return starting(state, [ChairTaken(at, chair, engine_name(level), level)])
 
 
-def _ask(state: State, command: Command, what: str, who: Standing, at: int) -> tuple[Event, ...]:
+def _ask(
+    state: State, command: Command, what: QuestionKind, who: Standing, at: int
+) -> tuple[Event, ...]:
     """The question, and the answers that nobody needs to be waited for.
 
     People at one screen have agreed before they touch it, and the engine agrees to whatever it is
@@ -193,7 +195,7 @@ def _ask(state: State, command: Command, what: str, who: Standing, at: int) -> t
     return tuple(made)
 
 
-def _question(state: State, command: Command, what: str, who: Standing, at: int) -> Asked:
+def _question(state: State, command: Command, what: QuestionKind, who: Standing, at: int) -> Asked:
     seat = _asking_seat(state, command, what, who)
     to, level = command.to, command.level
     if what == "take_back" and to is None:
@@ -213,7 +215,7 @@ def _gone(state: State, command: Command, who: Standing, at: int) -> tuple[Event
     return tuple(SeatLeft(at, seat) for seat in gone)
 
 
-def _asking_seat(state: State, command: Command, what: str, who: Standing) -> int:
+def _asking_seat(state: State, command: Command, what: QuestionKind, who: Standing) -> int:
     if command.seat is not None or not who.own:
         if what == "rematch" and who.owner and len(who.engines) == len(state.chairs):
             return 0  # nobody plays but engines, so whoever opened the table decides
@@ -226,7 +228,9 @@ def _asking_seat(state: State, command: Command, what: str, who: Standing) -> in
     return own_seat(None, state.seat, who.own)
 
 
-def _answer(state: State, what: str, yes: bool, who: Standing, at: int) -> tuple[Event, ...]:
+def _answer(
+    state: State, what: QuestionKind, yes: bool, who: Standing, at: int
+) -> tuple[Event, ...]:
     question = state.questions.get(what)
     if question is None:
         raise NotAllowed(sentence("Nobody has asked for this."))

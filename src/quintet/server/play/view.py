@@ -22,6 +22,7 @@ from quintet.server.play.seat_names import seat_names
 from quintet.server.play.table import Table
 from quintet.server.web.locale import Locale
 from quintet.table import Question, State
+from quintet.table.events import QuestionKind
 from quintet.table.marks import last_places
 
 
@@ -228,7 +229,12 @@ _QUESTIONS = {
 
 
 def _question(
-    state: State, what: str, question: Question, names: list[str], who: Standing, locale: Locale
+    state: State,
+    what: QuestionKind,
+    question: Question,
+    names: list[str],
+    who: Standing,
+    locale: Locale,
 ) -> dict[str, Any]:
     said = sentence(
         _QUESTIONS[what],

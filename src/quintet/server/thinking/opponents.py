@@ -9,8 +9,9 @@ from quintet.server.thinking.jobs import DrawTask, MoveTask, Thought, line_of
 from quintet.server.thinking.pool import Thinkers
 from quintet.server.web.locale import Locale
 from quintet.table import Answered, Moved
+from quintet.table.events import QuestionKind
 
-_DRAW = "draw"  # the one question the engine has to think about
+_DRAW: QuestionKind = "draw"  # the one question the engine has to think about
 
 
 class Opponents:
