@@ -33,6 +33,7 @@ from quintet.table import (
     replay,
     take_back_to,
 )
+from quintet.table.events import QuestionKind
 from quintet.table.marks import last_places
 from quintet.table.saving import RecordFile, record_of
 
@@ -237,7 +238,7 @@ class Session:
         if remark is not None:
             tell(remark)
 
-    def request(self, seat: int, what: str) -> None:
+    def request(self, seat: int, what: QuestionKind) -> None:
         """Ask all others to agree; computer players answer by themselves."""
         to = take_back_to(self.state, seat) if what == "take_back" else None
         try:
