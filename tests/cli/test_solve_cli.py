@@ -93,7 +93,7 @@ def test_only_one_process_builds_a_tablebase(tmp_path: Path) -> None:
         said = wrong("solve", *arguments, "--to", str(tmp_path))
         good("solve", *SMALL, "--to", str(tmp_path))  # another table
         first.send_signal(signal.SIGCONT)
-    assert "Somebody else is building this table right now" in said
+    assert "Another process is building this tablebase" in said
     assert str(tmp_path) in said
     assert first.returncode == 0
     assert not list(tmp_path.glob("*.lock"))
@@ -108,7 +108,7 @@ def test_only_one_process_builds_a_tablebase(tmp_path: Path) -> None:
         (("cubulus",), "Cubulus cannot be solved; there are solvers for quantik"),
         (("quixo", "-o", "players=4"), "cannot be solved with these options: players=4"),
         (("chess",), "no game"),
-        ((*SMALL, "--gigabytes", "0"), "no room for a single layer"),
+        ((*SMALL, "--gigabytes", "0"), "Not enough memory for a single layer"),
         ((*SMALL, "--gigabytes", "nan"), "takes a number of 0 or more"),
         ((*SMALL, "--gigabytes", "-inf"), "takes a number of 0 or more"),
         ((*SMALL, "--threads", "0"), "takes a number from 1 to 256"),
@@ -166,7 +166,7 @@ def test_a_tablebase_of_another_build(tmp_path: Path) -> None:
     for arguments in ((), ("--verify",)):
         said = wrong("solve", "quarto", *arguments, "--to", str(tmp_path))
         assert str(path) in said
-        assert "build it anew" in said
+        assert "run `quintet solve`" in said
 
 
 def test_a_wrong_value(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The engine as people call it: limits, streams, stopping, moves, and every kind of game."""
+"""The engine's API: limits, streams, stopping, moves, and all games."""
 
 import math
 import random
@@ -82,7 +82,7 @@ def test_threads_agree_on_what_is_proved(game: str, plies: int) -> None:
     assert proved > 0
 
 
-def test_same_answer_with_others_thinking_beside() -> None:
+def test_parallel_searches_do_not_change_the_result() -> None:
     alone = [timeless(analyse(position, nodes=20_000)) for position in POSITIONS]
     with ThreadPoolExecutor(4) as pool:
         for _ in range(2):
@@ -91,7 +91,7 @@ def test_same_answer_with_others_thinking_beside() -> None:
 
 
 @pytest.mark.parametrize("position", POSITIONS, ids=name)
-def test_an_answer_is_whole(position: Position) -> None:
+def test_an_analysis_is_complete(position: Position) -> None:
     found = analyse(position, nodes=5_000)
     assert found.position == position
     assert found.certainty in ("proved", "searched")
@@ -107,7 +107,7 @@ def test_an_answer_is_whole(position: Position) -> None:
 
 @pytest.mark.parametrize("position", POSITIONS, ids=name)
 @pytest.mark.parametrize("limits", [{"seconds": 0}, {"nodes": 1}, {"depth": 1}], ids=str)
-def test_the_least_thought_still_gives_a_move(position: Position, limits: dict[str, Any]) -> None:
+def test_minimal_limits_still_give_a_move(position: Position, limits: dict[str, Any]) -> None:
     limits = {"nodes": 5_000} | limits if "depth" in limits else limits
     assert analyse(position, **limits).best.move in position.moves
 
@@ -132,7 +132,7 @@ def test_depth_is_a_limit() -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("position", POSITIONS, ids=name)
-def test_stop_ends_it(position: Position, threads: int) -> None:
+def test_stop_ends_a_search(position: Position, threads: int) -> None:
     thinking = Search(position, Limits(seconds=300, threads=threads), moves="all")
     found: list[Analysis] = []
     runner = threading.Thread(target=lambda: found.append(thinking.run()), daemon=True)
@@ -144,13 +144,13 @@ def test_stop_ends_it(position: Position, threads: int) -> None:
     assert found[0].best.move in position.moves
 
 
-def test_stopped_before_it_began() -> None:
+def test_a_search_stopped_before_it_starts() -> None:
     thinking = Search(quintet.start("qomet"), Limits(seconds=300))
     thinking.stop()
     assert thinking.run().best.move in quintet.start("qomet").moves
 
 
-def test_leaving_a_stream_stops_the_search() -> None:
+def test_closing_a_stream_stops_the_search() -> None:
     thinking = Search(quintet.start("quixo"), Limits(seconds=300))
     for found in thinking.start():
         if found.depth >= 3:
@@ -160,7 +160,7 @@ def test_leaving_a_stream_stops_the_search() -> None:
     assert not thinking._thread.is_alive()
 
 
-def test_others_run_while_it_thinks() -> None:
+def test_other_threads_run_during_a_search() -> None:
     """The lock of the interpreter is free: a thread in Python counts on meanwhile."""
     counted, over = [0], threading.Event()
 
@@ -237,7 +237,7 @@ def test_choosing_moves(position: Position) -> None:
     assert len(analyse(position, nodes=5_000, moves=[chosen[0], chosen[0]]).moves) == 1
 
 
-def test_a_list_of_moves_judges_those_alone() -> None:
+def test_a_list_of_moves_restricts_the_search() -> None:
     """A losing move stays losing when the winning one is not looked at."""
     position = quintet.position("quantik", "AbC./..../..../.a..")
     assert analyse(position, nodes=100_000).best.value == win_in(1)
@@ -295,7 +295,7 @@ def test_spoken_quarto_steals() -> None:
 
 
 def test_spoken_quarto_knows_dead_alignments() -> None:
-    """Neither called in time, so the line counts no more (QT7) and calling it loses (QT13)."""
+    """A line that nobody called in time is dead (QT7); calling it loses (QT13)."""
     position = after("quarto", "0 a1 1 b1 2 c1 3 d1 8 a2", calls="spoken", false_call="loses")
     found = analyse(position, nodes=20_000, moves="all")
     told = {move.move: move.value for move in found.moves}
@@ -304,7 +304,7 @@ def test_spoken_quarto_knows_dead_alignments() -> None:
 
 
 def test_cubulus_set_up() -> None:
-    """The engine puts all nine neutral balls into the cube, and then it is seat 0's turn (CB2)."""
+    """The engine places all nine neutral balls; then seat 0 is to move (CB2)."""
     position = quintet.start("cubulus")
     for _ in range(9):
         assert position.seat == 1
@@ -347,7 +347,7 @@ def test_three_players_take_squares() -> None:
 
 
 def test_three_players_stop_the_next_one() -> None:
-    """Where the next player threatens to win and can be stopped, he is; none is handed a win."""
+    """A threat of the next player is stopped, and nobody is handed a win."""
 
     def must_stop(position: Position) -> bool:
         losing = [wins_at_once(after) for after in answers(position)]
@@ -422,7 +422,7 @@ def test_where_play_can_cycle_proofs_agree(
     assert proofs >= 3
 
 
-def test_the_set_up_of_cubulus_is_worth_what_comes_of_it() -> None:
+def test_the_value_of_a_cubulus_set_up_is_that_of_its_line() -> None:
     """One seat moves nine times in a row (CB2), and its chance stays about the same."""
     position = quintet.start("cubulus")
     while position.variant.actions(position) == ("set_up",):

@@ -1,7 +1,7 @@
-"""The engine against brute force: what it calls proved is exact, and near wins are never missed.
+"""The engine against brute force: proofs are exact, and near wins are found.
 
 The values are those of `oracle.solver`, which knows nothing of the engine; most are kept in
-`data/exact`, and some are found anew here in every run.
+`data/exact`, and some are computed in every run.
 """
 
 import random
@@ -46,7 +46,7 @@ def claims_too_much(value: Value) -> bool:
 
 
 def check_line(known: Known, found: MoveValue) -> None:
-    """Plays a line with the oracle: it comes to the end that was promised, or stops on the way."""
+    """Play a line with the oracle, and check that it ends as claimed."""
     solver, state = Solver(known.game), known.state
     side = solver.side_to_move(state)
     for word in found.line:
@@ -96,8 +96,8 @@ def test_lines_lead_where_they_say(game: str) -> None:
 @pytest.mark.parametrize(
     ("game", "count"), [("quantik", 20), ("quarto", 8), ("qomet", 6), ("cubulus", 3), ("quixo", 4)]
 )
-def test_kept_values_are_what_the_solver_says(game: str, count: int) -> None:
-    """Anew for positions that are quick to solve: those with a near value or near their end."""
+def test_stored_values_match_the_solver(game: str, count: int) -> None:
+    """Solve positions that are quick to solve again."""
     quick = [
         known
         for known in exact_values.read(game)
@@ -139,7 +139,7 @@ def test_small_quixo_is_as_published() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("to_move", "xo")
 def test_small_quixo_everywhere(to_move: str) -> None:
-    """Every board of 3x3 that a game can come to, whoever is to move."""
+    """Every reachable board of 3x3, with either side to move."""
     tried = 0
     for cells in product(".xo", repeat=9):
         rows = ["".join(cells[at : at + 3]) for at in (0, 3, 6)]
@@ -167,7 +167,7 @@ def small_positions(count: int) -> Iterator[quintet.Position]:
 
 
 def check_small_line(position: quintet.Position, move: MoveValue) -> None:
-    """A value goes from hand to hand and comes one ply nearer with each move of its line."""
+    """Each move of a line brings the end one ply nearer."""
     state = ORACLES["quixo"].read(position.text, size=3)
     for step, word in enumerate(move.line, start=1):
         state = ORACLES["quixo"].play(state, word)

@@ -1,4 +1,4 @@
-"""The engine with hardly any time: a win or a loss it tells is one, however little it has seen.
+"""The engine with very small limits: the wins and losses it claims are true.
 
 A search that ends early has looked at some moves only. What it tells of these is held against the
 plainest of searches (`wins_within`), which the oracles check.
@@ -40,7 +40,7 @@ SAME_GAME = {
     "small quixo": "quixo",
     "quixo for four": "quixo",
 }
-FARTHEST = 4  # plies; more take the plainest of searches too long
+MAX_PLIES = 4  # more take a plain search too long
 
 
 def positions(name: str) -> list[Position]:
@@ -58,7 +58,7 @@ def positions(name: str) -> list[Position]:
 
 def is_true(position: Position, seat: int, value: Value, plies: int) -> bool:
     """Whether a seat's side wins or loses within so many plies, as a value says."""
-    if plies > FARTHEST:
+    if plies > MAX_PLIES:
         return True
     sides = position.variant.sides
     other = next(number for number, side in enumerate(sides) if side != sides[seat])
@@ -95,7 +95,7 @@ def test_few_nodes(name: str, moves: int | str) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_few_nodes_with_what_tables_know(
+def test_few_nodes_with_tablebases(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))  # those that come with the package are used
@@ -106,7 +106,7 @@ def test_few_nodes_with_what_tables_know(
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_a_first_look_or_none(name: str) -> None:
+def test_one_node_or_depth(name: str) -> None:
     for position in positions(name):
         for depth in (1, 2):
             check(analyse(position, depth=depth, nodes=2_000, tables=False, megabytes=1))

@@ -1,4 +1,4 @@
-"""What the engine makes of the game before a position: third occurrences are draws (H1)."""
+"""The history of a game: third occurrences are draws (H1)."""
 
 import random
 
@@ -16,7 +16,7 @@ NODES = 20_000
 
 
 def won_position() -> Position:
-    """Quixo on nine cells is won by whoever begins, but not at once."""
+    """Quixo on nine cells is won by the first player, but not at once."""
     return quintet.start("quixo", size=3)
 
 
@@ -49,7 +49,7 @@ def test_another_way_to_win_is_found() -> None:
         assert found.best.move in set(winning) - {first}
 
 
-def test_who_is_lost_takes_the_draw() -> None:
+def test_a_losing_side_takes_the_draw() -> None:
     position = after(won_position(), analyse(won_position(), nodes=NODES).best.move)
     assert analyse(position, nodes=NODES).value.kind == "loss"
     refuge = position.play(position.moves[-1])
@@ -86,13 +86,13 @@ def test_games_that_cannot_repeat_have_no_use_for_history() -> None:
     assert (plain.best, plain.nodes) == (told.best, told.nodes)
 
 
-def test_playing_to_win_shuns_repetition_only() -> None:
+def test_playing_to_win_avoids_repetition_only() -> None:
     position = won_position()
     thinking = Search(position, Limits(nodes=NODES), to_win=True)
     assert thinking.run().value == analyse(position, nodes=NODES).value
 
 
-def test_players_know_the_game_so_far() -> None:
+def test_players_use_the_history() -> None:
     start = quintet.start("quixo")
     words = ["a1e1", "a5e5", "a1e1"]
     situation = Situation(start, words, after(start, *words))

@@ -1,4 +1,4 @@
-"""The playing levels: for every game and mode, deterministic, and erring the way they say."""
+"""The playing levels: every game and mode, determinism, and kinds of errors."""
 
 import random
 from collections import Counter
@@ -61,7 +61,7 @@ def test_the_levels_by_the_clock_play_every_mode(game: str, options: Mapping[str
 
 
 @pytest.mark.parametrize(("game", "options"), MODES)
-def test_the_same_dice_choose_the_same_move(game: str, options: Mapping[str, object]) -> None:
+def test_the_same_seed_chooses_the_same_move(game: str, options: Mapping[str, object]) -> None:
     position = quintet.start(game, **options)
     for level in (1, 4, 7):
         words = {choose(position, level, random.Random(5)) for _ in range(3)}
@@ -87,7 +87,7 @@ def test_a_finished_game_has_no_move() -> None:
         choose(over, 5, random.Random(1))
 
 
-def test_effort_and_care_grow_with_the_level() -> None:
+def test_depth_and_attention_grow_with_the_level() -> None:
     levels = [LEVELS[number] for number in range(1, 11)]
     for below, above in pairwise(levels):
         assert below.attention < above.attention
@@ -136,7 +136,7 @@ def test_spoken_quarto_is_overlooked_on_low_levels() -> None:
 
 
 @pytest.mark.parametrize("false_call", ["void", "loses"])
-def test_nobody_ever_calls_where_there_is_nothing(false_call: str) -> None:
+def test_no_level_makes_a_wrong_call(false_call: str) -> None:
     for seed in range(25):
         rng = random.Random(seed)
         position = quintet.start("quarto", calls="spoken", squares=True, false_call=false_call)
@@ -184,7 +184,7 @@ def test_level_5_beats_level_1(game: str, options: Mapping[str, object]) -> None
 
 
 @pytest.mark.parametrize("calls", ["auto", "spoken"])
-def test_the_last_level_plays_at_once_what_a_table_knows(
+def test_the_last_level_plays_tablebase_moves_at_once(
     calls: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))  # with those that come with the package

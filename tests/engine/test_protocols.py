@@ -1,4 +1,4 @@
-"""UGI as a black box: a client that only knows what docs/reference/protocols.md says."""
+"""UGI as a black box, by docs/reference/protocols.md."""
 
 import re
 import subprocess
@@ -218,7 +218,7 @@ def test_infinite_ends_at_stop(ugi: UgiClient) -> None:
         assert ugi.until("bestmove ")[-1].split()[1] in legal
 
 
-def test_infinite_waits_for_stop_even_when_all_is_known(ugi: UgiClient) -> None:
+def test_infinite_waits_for_stop_even_when_solved(ugi: UgiClient) -> None:
     ugi.choose(game="quixo", quixo__size="3")
     ugi.send("position startpos")
     ugi.send("go infinite")
@@ -379,7 +379,7 @@ def test_the_end_of_infinite(end: str) -> None:
     assert engine.end()[-1].startswith("bestmove ")
 
 
-def test_a_pipe_gets_its_answer() -> None:
+def test_a_pipe_gets_its_bestmove() -> None:
     done = subprocess.run(
         [QUINTET, "engine", "quarto", "-o", "squares=true"],
         input="position startpos moves 0\ngo nodes 2000",  # not even a line end
@@ -413,7 +413,7 @@ def test_no_input_at_all(arguments: list[str]) -> None:
         (["--json"], '{"id":"a","game":"quixo","depth":90}\n'),
     ],
 )
-def test_nobody_works_for_nobody(arguments: list[str], work: str) -> None:
+def test_a_search_ends_when_the_client_is_gone(arguments: list[str], work: str) -> None:
     """A client that dies leaves no engine behind that thinks forever."""
     process = subprocess.Popen(
         [QUINTET, "engine", *arguments],

@@ -1,4 +1,4 @@
-"""JSON lines as a black box: a client that only knows what docs/reference/protocols.md says."""
+"""JSON lines as a black box, by docs/reference/protocols.md."""
 
 import itertools
 import json

@@ -1,4 +1,4 @@
-"""The engine's behaviour is what it was, unless somebody changed it on purpose."""
+"""The engine's behaviour does not change by accident."""
 
 import subprocess
 import sys

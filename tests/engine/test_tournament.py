@@ -1,4 +1,4 @@
-"""Tournaments: the statistics, the seats, the records, going on after a kill, and clusters."""
+"""Tournaments: statistics, seatings, records, resuming, and clusters."""
 
 import json
 import math
@@ -73,7 +73,7 @@ def test_elo() -> None:
 
 
 def test_mean_of_coin_tosses_is_wilsons_interval() -> None:
-    """60 of 100: Wilson's interval is 0.5020 to 0.6906 (with the sample's variance: 99 tosses)."""
+    """Wilson's interval of 60 of 100 is 0.5020 to 0.6906 (here with 99 tosses)."""
     found = mean_score([1.0] * 60 + [0.0] * 40)
     assert found.value == pytest.approx(0.6)
     assert found.low == pytest.approx(0.5016, abs=2e-4)
@@ -90,7 +90,7 @@ def test_mean_of_equal_scores_still_has_a_width() -> None:
 
 
 def test_pairs_count_by_their_own_spread() -> None:
-    """Pairs that always come to 1-1 or so say more than as many independent games would."""
+    """Pairs with little variance say more than as many independent games."""
     pairs = mean_score([0.5, 0.5, 0.75, 0.5, 0.5, 0.25] * 10)
     games = mean_score(([1.0, 0.0] * 6) * 10)
     assert pairs.high - pairs.low < games.high - games.low
@@ -138,7 +138,7 @@ def test_sequential_test_verdicts() -> None:
 
 
 def test_ratings_of_two_are_the_elo_difference() -> None:
-    """75 of 100 and the imaginary draw with an average player each: a little below 190.8."""
+    """75 of 100 and a virtual draw for each player: a little below 190.8."""
     first, second = ratings(2, [(0, 1, 1.0)] * 75 + [(0, 1, 0.0)] * 25)
     assert first.value - second.value == pytest.approx(190, abs=2)
     assert first.value == pytest.approx(-second.value)
@@ -238,7 +238,7 @@ def test_both_seatings_of_a_round_begin_alike() -> None:
     assert words[0] == words[1] != words[2] == words[3]
 
 
-def test_namesakes_are_told_apart() -> None:
+def test_unnamed_players_of_the_same_kind_are_numbered() -> None:
     assert plan("quantik", "random", "random").names == ("random", "random (2)")
 
 
@@ -319,7 +319,7 @@ def test_a_round_that_is_not_complete_is_not_counted() -> None:
 # Foreign engines.
 
 
-def test_a_foreign_engine_plays(tmp_path: Path) -> None:
+def test_an_external_engine_plays(tmp_path: Path) -> None:
     log = tmp_path / "heard.txt"
     player = f"ugi:nodes=7:{BEGINNER} good {log}"
     made = plan("quixo", player, "random", options={"size": 3, "players": 2}, games=2, opening=2)
@@ -348,7 +348,7 @@ def test_a_foreign_engine_plays(tmp_path: Path) -> None:
         ("deaf", "time", "did not say bestmove"),
     ],
 )
-def test_a_foreign_engine_that_misbehaves_loses(
+def test_an_external_engine_that_misbehaves_loses(
     habit: str, reason: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if habit == "deaf":
@@ -360,7 +360,7 @@ def test_a_foreign_engine_that_misbehaves_loses(
         assert said in game.record.tags["Fault"]
 
 
-def test_what_is_no_ugi_engine_is_a_wrong_call(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_does_not_speak_ugi_is_a_wrong_call(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(external, "HANDSHAKE_TIMEOUT", 0.0)
     made = plan("quantik", f"ugi:{BEGINNER} stranger", "random", games=2)
     with pytest.raises(quintet.BadOption, match="cannot be used as a UGI engine"):
@@ -399,7 +399,7 @@ def test_a_name_does_not_change_the_games() -> None:
 # Interrupting and resuming.
 
 
-def test_records_are_kept_and_valid(tmp_path: Path) -> None:
+def test_records_are_stored_and_valid(tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     players = ("--player", "level:2", "--player", "random")
     code, out, err = command(
@@ -449,7 +449,7 @@ Tournament(plan, journal).run(jobs=2, report=report)
 
 
 @pytest.mark.slow
-def test_a_killed_run_goes_on_without_playing_games_again(tmp_path: Path) -> None:
+def test_a_killed_run_resumes_without_replaying_games(tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     arguments = ["quixo", "--player", "level:6", "--player", "level:5", "--games", "24"]
     arguments += ["--records", str(file), "--resume", "--jobs", "2", "--json"]
@@ -489,7 +489,7 @@ def test_a_killed_run_goes_on_without_playing_games_again(tmp_path: Path) -> Non
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("records", [True, False])
 def test_an_interrupted_run_prints_no_traceback(tmp_path: Path, jobs: int, records: bool) -> None:
-    """Ctrl-C reaches every process of the terminal: the main one, the workers and the engines."""
+    """Ctrl-C reaches the main process, the workers and the external engines."""
     file, pipe = tmp_path / "games.txt", tmp_path / "heard"
     os.mkfifo(pipe)
     player = f"ugi:nodes=7:{BEGINNER} deaf {pipe}"  # it never answers
@@ -543,7 +543,7 @@ def test_a_sequential_test_answers_by_its_exit_code() -> None:
     assert "accepted: Elo +0" in out
 
 
-def test_a_sequential_test_that_ends_open_is_no_yes() -> None:
+def test_an_undecided_sequential_test_exits_with_1() -> None:
     arguments = ["quantik", "--format", "sprt", "--games", "2"]
     code, out, _ = command(*arguments, "--player", "level:1", "--player", "random")
     assert code == 1
@@ -630,14 +630,14 @@ def test_a_tournament_on_a_ray_cluster(tmp_path: Path) -> None:
     assert out == command(*arguments)[1]
 
 
-def test_a_cluster_that_is_not_there_is_a_wrong_call() -> None:
+def test_a_missing_cluster_is_a_wrong_call() -> None:
     arguments = ["quantik", "--player", "level:3", "--player", "level:1", "--games", "8"]
     code, out, err = command(*arguments, "--ray", "nowhere:what", RAY_AUTH_MODE="disabled")
     assert (code, out) == (2, "")
     assert "no Ray cluster" in err.splitlines()[-1]
 
 
-def test_finished_games_travel_between_processes() -> None:
+def test_finished_games_can_be_pickled() -> None:
     made = plan("quixo", "random", "level:1", options={"players": 4}, games=2)
     game = play_game(made, next(made.tasks()))
     again = pickle.loads(pickle.dumps((made, game)))

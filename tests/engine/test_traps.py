@@ -1,4 +1,4 @@
-"""Traps: they cost nothing, whoever walks into them or not."""
+"""Traps cost nothing, whether the opponent falls for them or not."""
 
 import random
 
@@ -70,7 +70,7 @@ def test_pitfalls_need_a_game_that_ends() -> None:
         Search(quintet.start("quixo"), Limits(nodes=1), pitfalls=True)
 
 
-def test_traps_need_a_truth_that_can_be_known() -> None:
+def test_traps_need_a_game_that_can_be_solved() -> None:
     assert can_be_set(quintet.start("quarto"))
     assert not can_be_set(quintet.start("quixo"))
     assert not can_be_set(quintet.start("cubulus", players=3))

@@ -1,4 +1,4 @@
-"""Forced wins of Cubulus: what is written down wins against everything, by the oracle's rules."""
+"""Forced wins of Cubulus: strategies win against every answer, by the oracle."""
 
 import random
 from functools import cache
@@ -81,7 +81,7 @@ def test_a_plan_wins_against_every_answer(text: str, quiet: int) -> None:
             assert any(end is not None and end[0][seat] == 1 for end in ends), (planned, answer)
 
 
-def test_the_check_notices_whatever_is_wrong() -> None:
+def test_the_check_detects_every_error() -> None:
     position = quintet.position("cubulus", SHORT[0][0])
     lines = plans_for(position, 0)
     positions, mistakes, wrong = _core.cubulus_verify(position, lines)
@@ -106,7 +106,7 @@ def test_the_check_notices_whatever_is_wrong() -> None:
     assert _core.cubulus_verify(position, [])[1] == 1
 
 
-def test_what_is_found_is_true() -> None:
+def test_found_wins_are_true() -> None:
     """A win by threats is a win, and the shortest ones are all found."""
     generator = random.Random(5)
     found = 0
@@ -130,7 +130,7 @@ def test_a_search_with_too_few_nodes_stays_open() -> None:
     assert attack(position, PLIES, 1) is False  # two quiet moves come before any threat
 
 
-def test_nonsense() -> None:
+def test_invalid_arguments() -> None:
     set_up = quintet.start("cubulus")
     with pytest.raises(ValueError, match="neutral"):
         attack(set_up, 5, 1)

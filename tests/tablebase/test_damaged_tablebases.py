@@ -1,4 +1,4 @@
-"""Damaged tables are noticed, never crash, and never stand in the way of those that are intact."""
+"""Damaged tablebases are detected, never crash, and never hide intact ones."""
 
 import json
 import struct
@@ -56,7 +56,7 @@ def parts_of(name: str) -> tuple[dict[str, Any], dict[str, bytes]]:
 
 @pytest.mark.parametrize("place", [0, 9, 13, 20, 40, 70, -1])
 @pytest.mark.usefixtures("nothing_shipped")
-def test_a_changed_byte_is_noticed(place: int, folder: Path) -> None:
+def test_a_changed_byte_is_detected(place: int, folder: Path) -> None:
     content = bytearray((SHIPPED / NAME).read_bytes())
     content[place] ^= 1
     (folder / NAME).write_bytes(content)
@@ -68,7 +68,7 @@ def test_a_changed_byte_is_noticed(place: int, folder: Path) -> None:
 
 @pytest.mark.parametrize("length", [0, 1, 63, 64, 100, 1000])
 @pytest.mark.usefixtures("nothing_shipped")
-def test_a_file_cut_short_is_noticed(length: int, folder: Path) -> None:
+def test_a_truncated_file_is_detected(length: int, folder: Path) -> None:
     (folder / NAME).write_bytes((SHIPPED / NAME).read_bytes()[:length])
     with pytest.raises(BadTablebase):
         tablebase.probe(START)
@@ -78,7 +78,7 @@ def test_a_file_cut_short_is_noticed(length: int, folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("nothing_shipped")
-def test_a_table_of_something_else_is_named(folder: Path) -> None:
+def test_a_tablebase_of_another_variant_is_refused(folder: Path) -> None:
     for header in ({}, {"game": "quantik"}, {**solver_of("quixo", size=3).plan, "rules": 0}):
         write_tablebase(folder / NAME, header, {"values": b"12"})
         with pytest.raises(BadTablebase, match="another variant"):
@@ -133,10 +133,8 @@ LIES = {
 
 @pytest.mark.parametrize("lie", LIES.values(), ids=LIES)
 @pytest.mark.usefixtures("nothing_shipped")
-def test_a_header_that_lies_is_noticed(
-    lie: Callable[[dict[str, Any]], object], folder: Path
-) -> None:
-    """Its checksum is right; in solving, checking and looking up alike it is called damaged."""
+def test_a_wrong_header_is_detected(lie: Callable[[dict[str, Any]], object], folder: Path) -> None:
+    """A header with a correct checksum and wrong contents is reported as damaged."""
     header, blocks = parts_of(NAME)
     lie(header)
     write_tablebase(folder / NAME, header, blocks)
@@ -162,7 +160,7 @@ BLOCKS: dict[str, dict[str, bytes]] = {
 
 @pytest.mark.parametrize("name", BLOCKS)
 @pytest.mark.usefixtures("nothing_shipped")
-def test_blocks_that_do_not_fit_are_noticed(name: str, folder: Path) -> None:
+def test_blocks_of_the_wrong_size_are_detected(name: str, folder: Path) -> None:
     header, blocks = parts_of(NAME)
     write_tablebase(folder / NAME, header, {**blocks, **BLOCKS[name]} if BLOCKS[name] else {})
     with pytest.raises(BadTablebase, match="damaged"):
@@ -173,7 +171,7 @@ def test_blocks_that_do_not_fit_are_noticed(name: str, folder: Path) -> None:
 
 @pytest.mark.parametrize("place", [[0.5, 10], ["0", 10], [0], 5, [-1, 10], [0, -1], [True, 1]])
 @pytest.mark.usefixtures("nothing_shipped")
-def test_a_block_that_is_nowhere_is_noticed(place: object, folder: Path) -> None:
+def test_a_block_outside_the_file_is_detected(place: object, folder: Path) -> None:
     header, blocks = parts_of(NAME)
     good = write_tablebase(folder / NAME, header, blocks)
     said = json.dumps({**good.header, "blocks": {"values": place}})
@@ -186,7 +184,7 @@ def test_a_block_that_is_nowhere_is_noticed(place: object, folder: Path) -> None
     "said", [b"[" * 5000, b"\xff", b"{}", b"[]", b"1", b"null", b'{"blocks":1}']
 )
 @pytest.mark.usefixtures("nothing_shipped")
-def test_a_header_that_is_none_is_noticed(said: bytes, folder: Path) -> None:
+def test_an_invalid_header_is_detected(said: bytes, folder: Path) -> None:
     rewrite(folder / NAME, said)
     with pytest.raises(BadTablebase):
         tablebase.probe(START)
@@ -213,7 +211,7 @@ def rewrite(path: Path, said: bytes) -> None:
     ],
 )
 @pytest.mark.usefixtures("nothing_shipped")
-def test_a_header_of_quantik_that_lies_is_noticed(
+def test_a_wrong_header_of_quantik_is_detected(
     lie: Callable[[dict[str, Any]], object], folder: Path
 ) -> None:
     header, blocks = parts_of("quantik.qtable")
@@ -232,7 +230,7 @@ def test_a_header_of_quantik_that_lies_is_noticed(
         ("quarto", "boards_by_pieces_and_number"),
     ],
 )
-def test_a_header_without_its_counts_is_noticed(game: str, name: str, folder: Path) -> None:
+def test_a_header_without_counts_is_detected(game: str, name: str, folder: Path) -> None:
     header, blocks = parts_of(f"{game}.qtable")
     del header[name]
     write_tablebase(folder / f"{game}.qtable", header, blocks)
@@ -251,7 +249,7 @@ def test_a_header_without_its_counts_is_noticed(game: str, name: str, folder: Pa
         ("plies", lambda old: old + b"1"),
     ],
 )
-def test_blocks_of_qomet_that_do_not_fit_are_noticed(
+def test_wrong_blocks_of_qomet_are_detected(
     block: str, content: Callable[[bytes], bytes], folder: Path
 ) -> None:
     header, blocks = parts_of("qomet.qtable")
@@ -265,7 +263,7 @@ def test_blocks_of_qomet_that_do_not_fit_are_noticed(
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in SHIPPED.glob("qua*.qtable")))
-def test_functions_that_come_with_the_package_are_whole(name: str) -> None:
+def test_shipped_functions_are_intact(name: str) -> None:
     file = TablebaseFile(SHIPPED / name)
     for block in file.header["blocks"]:
         check_function(file.block(block))
@@ -299,7 +297,7 @@ def word(place: int, value: int) -> Callable[[bytes], bytes]:
     ("game", "block"), [("quantik", "5"), ("quarto", "3"), ("quarto", "gifts")]
 )
 @pytest.mark.usefixtures("nothing_shipped")
-def test_a_function_that_would_be_read_outside_is_noticed(
+def test_a_function_that_reads_out_of_bounds_is_detected(
     game: str, block: str, damage: Callable[[bytes], bytes], folder: Path
 ) -> None:
     header, blocks = parts_of(f"{game}.qtable")
@@ -321,7 +319,7 @@ def put_everywhere(byte: int, folder: Path) -> None:
 
 
 @pytest.mark.parametrize("byte", [LATE, EMPTY, TIE])
-def test_values_that_no_table_has_are_mistakes(byte: int, folder: Path) -> None:
+def test_impossible_values_are_mistakes(byte: int, folder: Path) -> None:
     """All of them: they would follow from each other."""
     put_everywhere(byte, folder)
     # Solving asks for the value of the start first.
@@ -346,10 +344,10 @@ def test_a_single_impossible_value_is_a_mistake(byte: int, folder: Path) -> None
 
 @pytest.mark.parametrize("byte", [LATE, EMPTY, TIE])
 @pytest.mark.usefixtures("nothing_shipped")
-def test_looking_up_a_value_that_no_table_has(
+def test_looking_up_an_impossible_value(
     byte: int, folder: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """As in a large table, which is not checked when it is opened."""
+    """As in a large tablebase, which is not checked when it is opened."""
     header, blocks = parts_of(NAME)
     values = bytearray(blocks["values"])
     last = bytes(values[-1:])
@@ -368,7 +366,7 @@ def test_looking_up_a_value_that_no_table_has(
 # Other tables.
 
 
-def test_an_intact_table_of_the_package_answers(
+def test_an_intact_shipped_tablebase_is_used_instead(
     folder: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = folder / NAME
@@ -381,7 +379,7 @@ def test_an_intact_table_of_the_package_answers(
     assert caplog.messages[0].endswith("It is not used.")
 
 
-def test_an_intact_table_answers_for_an_impossible_value(folder: Path) -> None:
+def test_an_intact_tablebase_is_used_for_an_impossible_value(folder: Path) -> None:
     header, blocks = parts_of(NAME)
     values = bytes([LATE]) * (len(blocks["values"]) - 1) + blocks["values"][-1:]
     write_tablebase(folder / NAME, header, {"values": values})
@@ -389,7 +387,7 @@ def test_an_intact_table_answers_for_an_impossible_value(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("nothing_shipped")
-def test_a_damaged_table_that_is_replaced_is_used_again(folder: Path) -> None:
+def test_a_replaced_tablebase_is_used_again(folder: Path) -> None:
     path = folder / NAME
     path.write_bytes(b"nonsense")
     assert tablebase.get(START) is None
@@ -398,7 +396,7 @@ def test_a_damaged_table_that_is_replaced_is_used_again(folder: Path) -> None:
     assert str(tablebase.get(START)) == "win in 7"
 
 
-def test_a_command_tells_of_a_damaged_table_once(folder: Path) -> None:
+def test_a_command_reports_a_damaged_tablebase_once(folder: Path) -> None:
     path = folder / NAME
     path.write_bytes((SHIPPED / NAME).read_bytes()[:-1])
     code, out, err = run("analyse", "quixo", "-o", "size=3", "--json", QUINTET_TABLES=str(folder))
@@ -408,10 +406,10 @@ def test_a_command_tells_of_a_damaged_table_once(folder: Path) -> None:
     assert err.startswith(f"quintet: {path}: This tablebase is damaged. Delete it")
 
 
-def test_a_check_of_quantik_holds_the_header_against_what_it_finds(
+def test_the_check_of_quantik_compares_the_header_with_its_counts(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The check itself takes long: what it finds is all positions in which the game goes on."""
+    """The check is slow, so its result is replaced: all positions that are not over."""
     header, blocks = parts_of("quantik.qtable")
     write_tablebase(folder / "quantik.qtable", header, blocks)
     monkeypatch.setattr(Work, "run", lambda *_, **__: (10_900_427, 0, None))

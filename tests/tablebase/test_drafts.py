@@ -1,4 +1,4 @@
-"""Tables in the making: what is done is kept, and what is damaged is noticed and done anew."""
+"""Drafts of tablebases: finished steps are kept, and damaged ones repeated."""
 
 import json
 from collections.abc import Callable
@@ -41,7 +41,7 @@ def remove(path: Path, _: int) -> None:
     path.unlink()
 
 
-def test_a_journal_cut_off_in_a_line_counts_up_to_there(
+def test_a_truncated_journal_is_used_up_to_there(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "some.qtable"
@@ -58,7 +58,7 @@ def test_a_journal_cut_off_in_a_line_counts_up_to_there(
     assert Draft(path, {"game": "other"}).done == {}
 
 
-def test_a_draft_keeps_values_that_only_a_larger_table_has(tmp_path: Path) -> None:
+def test_a_draft_keeps_the_values_of_a_larger_tablebase(tmp_path: Path) -> None:
     path = tmp_path / "some.qtable"
     Draft(path, PLAN).values(100)[:] = bytes(range(100))
     Draft(path, PLAN).values(10)
@@ -87,7 +87,7 @@ def draft_of_four_steps(path: Path) -> Draft:
     ("name", "kept"),
     [("one", []), ("three", ["first", "second"]), ("more of three", ["first", "second"])],
 )
-def test_what_is_not_as_a_step_wrote_it_is_done_anew_with_all_that_came_later(
+def test_a_damaged_step_and_all_later_ones_are_repeated(
     damage: Callable[[Path, int], None],
     name: str,
     kept: list[str],
@@ -113,16 +113,14 @@ def test_what_is_not_as_a_step_wrote_it_is_done_anew_with_all_that_came_later(
 @pytest.mark.parametrize(
     ("place", "kept"), [(9, 4), (10, 1), (29, 1), (30, 4), (49, 4), (50, 1), (60, 3), (99, 3)]
 )
-def test_only_the_values_that_a_step_wrote_are_its_concern(
-    place: int, kept: int, tmp_path: Path
-) -> None:
+def test_a_step_checks_only_its_own_values(place: int, kept: int, tmp_path: Path) -> None:
     path = tmp_path / "some.qtable"
     draft = draft_of_four_steps(path)
     change(draft.folder / "values", ROOM_BEFORE_VALUES + place)
     assert len(Draft(path, PLAN).done) == kept
 
 
-def test_values_that_are_gone_are_noticed(tmp_path: Path) -> None:
+def test_missing_values_are_detected(tmp_path: Path) -> None:
     path = tmp_path / "some.qtable"
     draft = draft_of_four_steps(path)
     cut(draft.folder / "values", 0)
@@ -132,7 +130,7 @@ def test_values_that_are_gone_are_noticed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("result", "kept"), [(2, ["first"]), (4, ["first", "second", "third"])])
-def test_a_journal_that_says_something_else_is_noticed(
+def test_a_changed_journal_is_detected(
     result: int, kept: list[str], tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / "some.qtable"
@@ -156,10 +154,10 @@ def test_a_draft_without_checksums_is_not_trusted(
 
 
 @pytest.mark.parametrize("damage", [change, cut])
-def test_damaged_positions_of_quantik_are_found_again(
+def test_damaged_positions_of_quantik_are_recomputed(
     damage: Callable[[Path, int], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its table is made of the positions found first: without some of them it would be wrong."""
+    """The tablebase is built from these positions: without some it would be wrong."""
     monkeypatch.setattr("quintet.tablebase.quantik.POSITIONS", 1)
     solver = QuantikSolver(variant_of("quantik"))
     work = Work(tmp_path)
@@ -179,7 +177,7 @@ def test_damaged_positions_of_quantik_are_found_again(
 
 
 @pytest.mark.slow
-def test_damaged_values_of_quixo_are_worked_out_again(
+def test_damaged_values_of_quixo_are_recomputed(
     tmp_path: Path, quixo_4: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     solver = QuixoSolver(variant_of("quixo", size=4))
@@ -199,7 +197,7 @@ def test_damaged_values_of_quixo_are_worked_out_again(
     assert solver.path(tmp_path).read_bytes() == solver.path(quixo_4).read_bytes()
 
 
-def test_a_damaged_table_is_not_made_larger(
+def test_a_damaged_tablebase_is_not_extended(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Large ones are not checked when they are opened."""

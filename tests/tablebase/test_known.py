@@ -1,4 +1,4 @@
-"""What is known: the facts are those of tables and oracles, and words and pages say the same."""
+"""Facts match tablebases and oracles, and words and pages match the facts."""
 
 import json
 import re
@@ -73,7 +73,7 @@ def solver_of(fact: Fact) -> Solver:
 
 @pytest.mark.slow
 def test_every_value_says_how_it_is_known() -> None:
-    """What no table of ours proves is said to be published, or known of set-ups alone."""
+    """Values without a tablebase are marked as published, or as of set-ups alone."""
     others = {name_of(fact): (fact.how, fact.value) for fact in known.facts() if fact not in TABLES}
     assert others == {
         "Cubulus": (How.SET_UPS, None),
@@ -82,7 +82,7 @@ def test_every_value_says_how_it_is_known() -> None:
 
 
 @pytest.mark.parametrize("fact", TABLES, ids=name_of)
-def test_values_are_those_of_the_tables(fact: Fact) -> None:
+def test_values_match_the_tablebases(fact: Fact) -> None:
     assert tablebase.probe(first_position(fact.game, fact.options)) == fact.value
     found = tablebase.find_tablebase(fact.variant)
     assert found is not None
@@ -90,7 +90,7 @@ def test_values_are_those_of_the_tables(fact: Fact) -> None:
 
 
 def counts_of(fact: Fact, file: TablebaseFile) -> Counter[tuple[int, str, int | None]]:
-    """How many positions there are by what is on the board, value and plies, from the header."""
+    """Return the counts of positions by pieces, value and plies, from the header."""
     counts: Counter[tuple[int, str, int | None]] = Counter()
     if fact.game == "quantik":
         for pieces, by_plies in file.header["positions_by_pieces_and_plies"].items():
@@ -116,7 +116,7 @@ def layers_of(counts: Counter[tuple[int, str, int | None]]) -> list[known.Layer]
 
 
 @pytest.mark.parametrize("fact", [it for it in TABLES if it.how is How.TABLE], ids=name_of)
-def test_pictures_have_the_counts_of_the_tables(fact: Fact) -> None:
+def test_pictures_have_the_counts_of_the_tablebases(fact: Fact) -> None:
     found = tablebase.find_tablebase(fact.variant)
     assert found is not None
     counts = counts_of(fact, found.file)
@@ -135,8 +135,8 @@ def test_pictures_have_the_counts_of_the_tables(fact: Fact) -> None:
     assert fact.longest == max(plies for plies, kind in +by_plies if kind == "win")
 
 
-def test_full_boards_of_quixo_are_counted_anew(folder: Path) -> None:
-    """Of 5x5; those with a blank take longer, and `quintet solve quixo --verify` checks them."""
+def test_full_boards_of_quixo_are_recounted(folder: Path) -> None:
+    """Boards of 5x5 without blanks; `quintet solve quixo --verify` checks the others."""
     counts = counts_of(LAYERS, TablebaseFile(solver_of(LAYERS).path(folder)))
     assert LAYERS.spread is not None
     layers = LAYERS.spread.layers
@@ -164,7 +164,7 @@ def test_longest_wins(curiosity: Curiosity) -> None:
 
 @curiosities(Why.ONLY_MOVE)
 def test_only_moves(curiosity: Curiosity) -> None:
-    """Looked up where there is a table, and otherwise by looking at everything that follows."""
+    """Look values up in a tablebase, or search everything that follows."""
     position = curiosity.position
     assert tablebase.get(position, curiosity.value) == curiosity.value
     assert curiosity.value.kind != "loss"
@@ -270,7 +270,7 @@ def test_numbers_and_names_are_in_the_language_of_the_page() -> None:
 
 
 def test_few_boards_are_not_taken_for_all() -> None:
-    """Of 5x5: the effort, the longest win and the pictures say which boards they are about."""
+    """For 5x5 the effort, the longest win and the pictures name their boards."""
     blanks = f"with at most {LAYERS.blanks} blanks"
     said = [str(effort_sentence(LAYERS)), *(made.heading for made in plots(LAYERS).values())]
     assert all(blanks in each for each in said)

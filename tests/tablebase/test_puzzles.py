@@ -49,7 +49,7 @@ def test_every_puzzle_has_one_right_move(game: str) -> None:
     assert [puzzle for puzzle in puzzles.of_game(game) if not is_sound(puzzle)] == []
 
 
-def test_the_first_ones_are_found_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_puzzles_are_found_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is shipped is what the program makes, wherever and whenever it runs."""
     monkeypatch.syspath_prepend(TOOLS)
     finder = importlib.import_module("puzzles")
@@ -108,7 +108,7 @@ def test_leaving_in_the_middle(
     assert "0 of 1 puzzle solved at the first try." in capsys.readouterr().out
 
 
-def test_nothing_tried_is_nothing_to_tell(
+def test_no_summary_without_a_try(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))

@@ -1,4 +1,4 @@
-"""Tables of solved games: their values are those of the oracles, and what is wrong is noticed."""
+"""Tablebases: values match the oracles, and errors are detected."""
 
 import json
 import random
@@ -96,7 +96,7 @@ def test_quantik_values_follow_from_each_other(seed: int) -> None:
 
 
 def test_quantik_values_of_boards_that_are_set_up() -> None:
-    """One side's pieces are put down first, and then the other's: it need not be a game."""
+    """Place one side's pieces first, then the other's; no game leads there."""
     rng = random.Random(3)
     tried = 0
     while tried < 100:
@@ -214,7 +214,7 @@ def interrupt_after(calls: int) -> Callable[[Sentence, float], None]:
 
 
 @pytest.mark.slow
-def test_solving_goes_on_where_it_was_interrupted(folder: Path, quixo_4: Path) -> None:
+def test_solving_resumes_after_an_interruption(folder: Path, quixo_4: Path) -> None:
     solver = solver_of("quixo", size=4)
     tries = 0
     while not solver.path(folder).exists():
@@ -227,7 +227,7 @@ def test_solving_goes_on_where_it_was_interrupted(folder: Path, quixo_4: Path) -
     assert [path.name for path in folder.iterdir()] == ["quixo,size=4.qtable"]
 
 
-def test_an_earlier_try_may_have_gone_farther(folder: Path) -> None:
+def test_an_earlier_build_may_have_more_layers(folder: Path) -> None:
     solver = QuixoSolver(variant_of("quixo", size=3))
     draft = Draft(solver.path(folder), solver.plan)
     solver.take_over(TablebaseFile(solver.path(tablebase.SHIPPED)), draft)
@@ -239,7 +239,7 @@ def test_an_earlier_try_may_have_gone_farther(folder: Path) -> None:
     assert solver.path(folder).read_bytes() == shipped_bytes()
 
 
-def test_a_table_can_be_made_larger_later(folder: Path, quixo_4: Path) -> None:
+def test_a_tablebase_can_be_extended(folder: Path, quixo_4: Path) -> None:
     solver = solver_of("quixo", size=4)
     few = solver.solve(Work(folder, threads=2, gigabytes=0.001))
     assert few.numbers["value"] is None
@@ -268,7 +268,7 @@ def test_threads_change_nothing(folder: Path, quixo_4: Path) -> None:
 # What is wrong.
 
 
-def test_without_a_table() -> None:
+def test_errors_without_a_tablebase() -> None:
     start = quintet.start("quixo", size=4)
     assert tablebase.get(start) is None
     assert tablebase.get(start, "nothing") == "nothing"
@@ -279,7 +279,7 @@ def test_without_a_table() -> None:
     assert find_solver(variant_of("cubulus")) is None
 
 
-def test_no_tables_are_used_when_they_are_off(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tablebases_can_be_turned_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUINTET_TABLES", "off")
     assert tablebase.get(quintet.start("quantik")) is None
 
@@ -342,7 +342,7 @@ def test_analysis_of_some_moves_is_looked_up() -> None:
     assert orders == sorted(orders, reverse=True)
 
 
-def test_a_repetition_is_a_draw_whatever_the_table_says() -> None:
+def test_a_repetition_is_a_draw_despite_the_tablebase() -> None:
     position = quintet.start("quixo", size=3)
     best = quintet.analyse(position).best
     met = position.play(best.move)

@@ -1,4 +1,4 @@
-"""Qomet is a win for the first player: the strategy is right, exact, and played to the end."""
+"""Qomet is won by the first player: the strategy is correct, exact, and playable."""
 
 import random
 import struct
@@ -95,7 +95,7 @@ def test_the_first_player_wins_in_17_plies(options: dict[str, str]) -> None:
 
 @of_shipped_variants
 def test_every_answer_is_covered_by_the_rules_alone(options: dict[str, str]) -> None:
-    """All long wins, and a sample of the short ones; `quintet solve --verify` has them all."""
+    """All long wins and a sample of short ones; `quintet solve --verify` checks all."""
     plans = list(solver_of(options)._plans(shipped(options)))
     strategy = qomet_rules.Strategy(plans, qomet_rules.Rules(**options))
     rng = random.Random(1)
@@ -200,7 +200,7 @@ def test_verification_finds_what_is_wrong(folder: Path) -> None:
 
 
 def write_part(solver: QometSolver, good: TablebaseFile, folder: Path, plies: list[int]) -> None:
-    """A table with the first positions that are won in three plies, and these plies for them."""
+    """Return a tablebase of some positions won in three plies, with these plies."""
     numbers = [number for number, of in enumerate(good.block("plies")) if of == 3][: len(plies)]
     words = [word for (word,) in struct.iter_unpack("<Q", good.block("positions"))]
     blocks = {
@@ -225,14 +225,14 @@ def test_colours_and_symmetry_do_not_matter() -> None:
     assert len(values) == 1
 
 
-def test_what_the_strategy_does_not_meet_is_not_known() -> None:
+def test_positions_outside_the_strategy_are_unknown() -> None:
     aside = quintet.start("qomet").play("a1")
     assert tablebase.get(aside) is None
-    with pytest.raises(NoTablebase, match="does not reach"):
+    with pytest.raises(NoTablebase, match="does not have"):
         tablebase.probe(aside)
 
 
-def test_what_can_be_won_at_once_is_always_known() -> None:
+def test_immediate_wins_are_always_known() -> None:
     position = quintet.position("qomet", "o.o/.../.../......./..x/.x./o.. o -")
     assert str(tablebase.probe(position)) == "win in 1"
 
@@ -266,7 +266,7 @@ def test_the_longest_line_is_shown() -> None:
     assert (str(found.value), found.best.move, len(found.best.line)) == ("win in 17", "d4", 17)
 
 
-def test_what_is_known_comes_before_what_is_searched() -> None:
+def test_tablebase_moves_come_before_searched_ones() -> None:
     found = quintet.analyse(quintet.start("qomet"), moves=3, nodes=20_000)
     assert (str(found.value), found.certainty) == ("win in 17", "table")
     assert [move.certainty for move in found.moves] == ["table", "searched", "searched"]
@@ -275,7 +275,7 @@ def test_what_is_known_comes_before_what_is_searched() -> None:
 # Building.
 
 
-def test_building_goes_on_where_it_was_interrupted(folder: Path) -> None:
+def test_building_resumes_after_an_interruption(folder: Path) -> None:
     solver, good = solver_of(VARIANTS[0]), shipped(VARIANTS[0])
 
     def interrupt(doing: Sentence, share: float) -> None:

@@ -1,4 +1,4 @@
-"""What is known of Quarto: the table of openings, and the proofs that answer for all the rest."""
+"""Quarto: the tablebase of openings, and the proofs for all other boards."""
 
 import random
 from collections.abc import Callable
@@ -94,7 +94,7 @@ def test_spoken_boards_with_three_pieces_are_answered_at_once(
 
 @pytest.mark.parametrize("squares", [False, True])
 @pytest.mark.parametrize("features", [("height",), ("shape", "top")])
-def test_gifts_from_the_table_hold(
+def test_gifts_of_the_tablebase_keep_the_value(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, features: tuple[str, ...], squares: bool
 ) -> None:
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
@@ -119,7 +119,7 @@ def some_boards(core: _core.QuartoSolver, pieces: int, most: int) -> bytes:
 def mistakes_with(
     folder: Path, tmp_path: Path, block: str, number_of: Callable[[int], int]
 ) -> tuple[int, int]:
-    """How many mistakes a check finds where others are stored for boards with three pieces."""
+    """Return the mistakes that a check finds with other values for three pieces."""
     solver = find_solver(quintet.start("quarto", features=("colour",)).variant)
     assert solver is not None
     file = TablebaseFile(solver.path(folder))
@@ -133,14 +133,14 @@ def mistakes_with(
     return solver.verify(Work(tmp_path, threads=2, gigabytes=0.1)).mistakes, count
 
 
-def test_a_check_notices_boards_without_a_gift(folder: Path, tmp_path: Path) -> None:
+def test_a_check_detects_boards_without_a_gift(folder: Path, tmp_path: Path) -> None:
     no_such_look = 2
     mistakes, count = mistakes_with(folder, tmp_path, "gifts", lambda _: no_such_look)
     assert mistakes == count
 
 
 @pytest.mark.parametrize("wrong", [4, 5])  # a win and a loss, with that many placements
-def test_a_check_notices_a_wrong_value(folder: Path, tmp_path: Path, wrong: int) -> None:
+def test_a_check_detects_a_wrong_value(folder: Path, tmp_path: Path, wrong: int) -> None:
     mistakes, count = mistakes_with(
         folder, tmp_path, "3", lambda board: wrong if board % 10 == 0 else 0
     )
@@ -149,7 +149,7 @@ def test_a_check_notices_a_wrong_value(folder: Path, tmp_path: Path, wrong: int)
 
 @pytest.mark.parametrize("squares", [False, True])
 @pytest.mark.parametrize("features", [*FEWER, ALL])
-def test_the_plain_proof_notices_every_wrong_number(
+def test_the_plain_proof_detects_every_wrong_number(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, features: tuple[str, ...], squares: bool
 ) -> None:
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))
