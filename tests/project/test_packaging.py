@@ -58,7 +58,8 @@ def names(*extras: str) -> set[str]:
 
 def imported(folder: Path) -> dict[str, str]:
     """Third-party packages that are imported in a folder, each with a file that does it."""
-    own = {path.stem for place in (folder, ROOT / "tests") for path in place.iterdir()}
+    places = (folder, *(ROOT / name for name in ("tests", "tools", "bench")))
+    own = {path.stem for place in places for path in place.iterdir()}
     found: dict[str, str] = {}
     for path in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
