@@ -9,10 +9,10 @@
 
 namespace quintet {
 
-inline constexpr int most_seats = 4;
-inline constexpr int most_cells = 27;
-inline constexpr int most_fields = 4;
-inline constexpr int most_words = 3;
+inline constexpr int max_seats = 4;
+inline constexpr int max_cells = 27;
+inline constexpr int max_fields = 4;
+inline constexpr int max_words = 3;
 inline constexpr int max_vocabulary = 255;  // the searches keep moves, and their number, in bytes
 
 /// Why a game ended on the board. The Python side names them in this order.
@@ -21,7 +21,7 @@ enum class Reason : u8 { none, line, square, blocked, called, gift, full, false_
 /// How a game ended: the score of every seat in halves (2 a win, 1 half a point, 0 nothing).
 struct Outcome {
     Reason reason = Reason::none;
-    std::array<u8, most_seats> halves{};
+    std::array<u8, max_seats> halves{};
 
     constexpr bool over() const { return reason != Reason::none; }
     friend constexpr bool operator==(const Outcome&, const Outcome&) = default;
@@ -30,24 +30,23 @@ struct Outcome {
 /// A position as plain facts, for reading and writing: what stands in every cell (0: nothing), and
 /// the few fields a game has besides its board.
 struct Facts {
-    std::array<u8, most_cells> cells{};
-    std::array<int, most_fields> fields{};
+    std::array<u8, max_cells> cells{};
+    std::array<int, max_fields> fields{};
 };
 
-/// What the search knows of a game besides its rules (search/evaluator.hpp). Games let it look
-/// inside.
+/// The evaluation of a game (search/evaluator.hpp), a friend of its class.
 template <class G>
-struct Judge;
+struct Evaluator;
 
-/// Proves what positions are worth, where a game brings a program for it (search/prover.hpp).
+/// Proves values of positions, for games that have a program for it (search/prover.hpp).
 template <class G>
 class Prover;
 
 /// Whether a game is small enough for the fixed sizes above.
 template <class G>
-concept FitsBounds = G::vocabulary <= max_vocabulary && G::cell_count <= most_cells &&
-                     G::field_count <= most_fields && G::seat_count <= most_seats &&
-                     sizeof(typename G::Position) <= most_words * sizeof(u64);
+concept FitsBounds = G::vocabulary <= max_vocabulary && G::cell_count <= max_cells &&
+                     G::field_count <= max_fields && G::seat_count <= max_seats &&
+                     sizeof(typename G::Position) <= max_words * sizeof(u64);
 
 /// A game is a type that holds no data: its options are in `Rules`, its state in `Position`, which
 /// is a few whole words, so that comparing, hashing and copying positions need no code of the game.

@@ -17,7 +17,7 @@
 namespace quintet {
 
 /// A position of any game, as words.
-using Words = std::array<u64, most_words>;
+using Words = std::array<u64, max_words>;
 
 template <Game G>
 Words pack_words(const typename G::Position& position) {
@@ -66,9 +66,9 @@ public:
     virtual Tally playouts(const Words& words, u64 games, u64 seed, int limit, int threads,
                            Interrupt& interrupt) const = 0;
     /// A search of the best kind there is for the game, or the textbook's tree of random games.
-    virtual std::unique_ptr<Thinker> thinker(const Words& words, bool plain_tree) const = 0;
+    virtual std::unique_ptr<Searcher> searcher(const Words& words, bool plain_tree) const = 0;
     /// A search for how likely the next turn is a mistake; none where games need not end.
-    virtual std::unique_ptr<Thinker> pitfalls(const Words& words) const = 0;
+    virtual std::unique_ptr<Searcher> pitfalls(const Words& words) const = 0;
     /// How the position looks to the side to move; 0 where there are more than two.
     virtual int evaluate(const Words& words) const = 0;
 };
@@ -121,22 +121,22 @@ public:
         return quintet::playouts<G>(rules_, unpack(words), games, seed, limit, threads, interrupt);
     }
 
-    std::unique_ptr<Thinker> thinker(const Words& words, bool plain_tree) const override {
-        if constexpr (Judged<G>) {
+    std::unique_ptr<Searcher> searcher(const Words& words, bool plain_tree) const override {
+        if constexpr (HasEvaluator<G>) {
             if (!plain_tree) return std::make_unique<Deepening<G>>(rules_, unpack(words));
         } else {
             if (!plain_tree) return std::make_unique<BestFirst<G>>(rules_, unpack(words));
         }
-        return std::make_unique<Tree<G>>(rules_, unpack(words));
+        return std::make_unique<Uct<G>>(rules_, unpack(words));
     }
 
-    std::unique_ptr<Thinker> pitfalls(const Words& words) const override {
+    std::unique_ptr<Searcher> pitfalls(const Words& words) const override {
         if constexpr (MustEnd<G>) return std::make_unique<Pitfalls<G>>(rules_, unpack(words));
         return nullptr;
     }
 
     int evaluate(const Words& words) const override {
-        if constexpr (Judged<G>) return Judge<G>::evaluate(rules_, unpack(words));
+        if constexpr (HasEvaluator<G>) return Evaluator<G>::evaluate(rules_, unpack(words));
         return 0;
     }
 

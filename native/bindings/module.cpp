@@ -1,5 +1,5 @@
-// The Python module `quintet._core`: kernels, and the fast part of positions. Everything a person
-// reads (words, texts, reasons) is added in Python, on the floor above.
+// The Python module `quintet._core`: kernels, positions and searches. What people read (words,
+// texts, reasons) is added in Python.
 
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/function.h>
@@ -54,7 +54,7 @@ Variant* make_variant(const std::string& game, const SettingValues& settings, nb
     if (!variant->kernel) throw nb::value_error("no such game or variant in the compiled part");
     const Kernel& kernel = *variant->kernel;
     if (words.size() != static_cast<std::size_t>(kernel.sizes.seats))
-        throw nb::value_error("words are needed for every seat");
+        throw nb::value_error("the vocabulary needs a list of words for every seat");
     for (const auto& list : words) {
         if (list.size() != static_cast<std::size_t>(kernel.sizes.vocabulary))
             throw nb::value_error("a word is needed for every move of the vocabulary");
@@ -157,7 +157,7 @@ nb::object from_facts(const Variant& variant, nb::bytes cells, const std::vector
 }
 
 /// A position as bytes: its words, and a checksum that knows the variant.
-using Stored = std::array<u64, most_words + 1>;
+using Stored = std::array<u64, max_words + 1>;
 
 Stored stored(const Variant& variant, const Words& words) {
     Stored state{};
@@ -246,24 +246,25 @@ nb::object same(const Position& a, nb::handle other) {
 struct Search {
     const Variant* variant;
     Words words;
-    std::unique_ptr<Thinker> thinker;
+    std::unique_ptr<Searcher> searcher;
 };
 
 Search* make_search(const Position& position, bool plain_tree) {
     const Kernel& kernel = *position.variant->kernel;
-    return new Search{position.variant, position.words, kernel.thinker(position.words, plain_tree)};
+    return new Search{position.variant, position.words,
+                      kernel.searcher(position.words, plain_tree)};
 }
 
 Search* make_pitfalls(const Position& position) {
-    auto thinker = position.variant->kernel->pitfalls(position.words);
-    if (thinker == nullptr) throw nb::value_error("only of games that must end");
-    return new Search{position.variant, position.words, std::move(thinker)};
+    auto searcher = position.variant->kernel->pitfalls(position.words);
+    if (searcher == nullptr) throw nb::value_error("the game does not have to end");
+    return new Search{position.variant, position.words, std::move(searcher)};
 }
 
 /// A transposition table that searches of positions of one variant share.
-struct TranspositionTable {
+struct SharedTable {
     const Variant* variant;
-    std::shared_ptr<ValueTable> values;
+    std::shared_ptr<TranspositionTable> values;
 };
 
 /// What a search is asked for. The variant is that of the transposition table, if there is one.
@@ -274,7 +275,7 @@ struct SearchLimits {
 
 void make_limits(SearchLimits* made, u64 nodes, double seconds, int depth, int threads,
                  std::size_t megabytes, std::size_t multipv, std::vector<int> searchmoves, u64 seed,
-                 std::vector<u64> drawn, bool to_win, const TranspositionTable* transpositions) {
+                 std::vector<u64> drawn, bool to_win, const SharedTable* transpositions) {
     Limits limits;
     limits.nodes = nodes;
     limits.seconds = seconds;
@@ -301,7 +302,7 @@ Report run_search(Search& search, const SearchLimits& asked, nb::object tell) {
         try {
             tell(so_far);
         } catch (nb::python_error& error) {
-            search.thinker->stop();
+            search.searcher->stop();
             // A listener that fails ends the search, and its result stands; Ctrl-C is no failure.
             if (error.matches(PyExc_Exception)) {
                 error.discard_as_unraisable("quintet search");
@@ -313,11 +314,11 @@ Report run_search(Search& search, const SearchLimits& asked, nb::object tell) {
     const bool silent = tell.is_none();
     Report report = run_interruptibly(
         [&](const auto& errand) {
-            return search.thinker->think(asked.limits, [&](const Report& so_far) {
+            return search.searcher->run(asked.limits, [&](const Report& so_far) {
                 if (!silent) errand([&] { call(so_far); });
             });
         },
-        [&] { search.thinker->stop(); });
+        [&] { search.searcher->stop(); });
     if (raised) throw nb::python_error(std::move(*raised));
     return report;
 }
@@ -334,13 +335,13 @@ void add_constants(nb::module_& module) {
 }
 
 void add_search(nb::module_& module) {
-    nb::class_<TranspositionTable>(module, "TranspositionTable",
-                                   "Values that searches of one variant share.")
+    nb::class_<SharedTable>(module, "TranspositionTable",
+                            "Values that searches of one variant share.")
         .def(
             "__init__",
-            [](TranspositionTable* made, const Variant* variant, std::size_t megabytes) {
+            [](SharedTable* made, const Variant* variant, std::size_t megabytes) {
                 new (made)
-                    TranspositionTable{variant, std::make_shared<ValueTable>(megabytes << 20)};
+                    SharedTable{variant, std::make_shared<TranspositionTable>(megabytes << 20)};
             },
             "variant"_a, "megabytes"_a);
 
@@ -373,7 +374,7 @@ void add_search(nb::module_& module) {
 
     nb::class_<Search>(module, "Search", "A search of one position.")
         .def("run", &run_search, "limits"_a, "tell"_a.none())
-        .def("stop", [](Search& search) { search.thinker->stop(); });
+        .def("stop", [](Search& search) { search.searcher->stop(); });
     module.def("search", &make_search, "position"_a, "plain_tree"_a = false,
                nb::rv_policy::take_ownership);
     module.def("pitfalls", &make_pitfalls, "position"_a, nb::rv_policy::take_ownership);

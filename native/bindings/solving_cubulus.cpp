@@ -3,7 +3,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 
-#include "../solve/cubulus_strategy.hpp"
+#include "../solve/cubulus/strategy.hpp"
 #include "solving.hpp"
 
 namespace nb = nanobind;
@@ -32,9 +32,9 @@ public:
 
     std::optional<bool> wins_within(const Position& position, int plies, int quiet, u64 nodes,
                                     Progress& progress) {
-        if (plies < 0 || plies > CubulusQuestion::most_plies)
+        if (plies < 0 || plies > CubulusQuestion::max_plies)
             throw nb::value_error("there are too few or too many plies");
-        if (quiet < 0 || quiet > CubulusQuestion::most_quiet)
+        if (quiet < 0 || quiet > CubulusQuestion::max_quiet)
             throw nb::value_error("there are too few or too many quiet moves");
         const G::Position first = begun(variant_, position);
         const Attack found = run_freely(

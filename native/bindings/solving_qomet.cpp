@@ -1,7 +1,7 @@
 // Solving Qomet from Python: who wins within how many plies, by two methods, and the strategy.
 
-#include "../solve/qomet_solver.hpp"
-#include "../solve/qomet_verify.hpp"
+#include "../solve/qomet/solver.hpp"
+#include "../solve/qomet/verify.hpp"
 #include "solving.hpp"
 
 namespace nb = nanobind;
@@ -87,7 +87,7 @@ public:
         : rules_(rules_of(strict_undo, rays_only)), proof_(rules_) {}
 
     bool wins_within(const Position& position, int plies, Progress& progress) {
-        if (plies > QometProof::most_plies) throw nb::value_error("too many plies");
+        if (plies > QometProof::max_plies) throw nb::value_error("too many plies");
         const Qomet::Position seen = seen_by_attacker(rules_, position);
         return run_freely(progress, [&] { return proof_.wins_within(seen, plies, progress); });
     }

@@ -1,6 +1,6 @@
 // Solving Quantik from Python, layer by layer.
 
-#include "../solve/quantik_solver.hpp"
+#include "../solve/quantik/solver.hpp"
 #include "solving.hpp"
 
 namespace nb = nanobind;

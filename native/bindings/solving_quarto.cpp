@@ -3,8 +3,8 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
 
-#include "../solve/quarto_check.hpp"
-#include "../solve/quarto_solver.hpp"
+#include "../solve/quarto/check.hpp"
+#include "../solve/quarto/solver.hpp"
 #include "solving.hpp"
 
 namespace nb = nanobind;

@@ -3,7 +3,7 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/pair.h>
 
-#include "../solve/quixo_solver.hpp"
+#include "../solve/quixo/solver.hpp"
 #include "solving.hpp"
 
 namespace nb = nanobind;
@@ -43,14 +43,14 @@ void set_late(QuixoTable<Size>& table, const Late& late) {
 template <int Size>
 class BoundQuixoTable final : public AnyTable {
 public:
-    BoundQuixoTable(const Variant* variant, Bytes values, int most_blanks, Late late)
+    BoundQuixoTable(const Variant* variant, Bytes values, int max_blanks, Late late)
         : AnyTable(variant),
           variant_(variant),
           memory_(std::move(values)),
           late_(std::move(late)),
-          table_(memory_.data(), most_blanks) {
-        if (most_blanks < 0 || most_blanks > Size * Size ||
-            memory_.size() != QuixoTable<Size>::bytes(most_blanks))
+          table_(memory_.data(), max_blanks) {
+        if (max_blanks < 0 || max_blanks > Size * Size ||
+            memory_.size() != QuixoTable<Size>::bytes(max_blanks))
             throw nb::value_error("there are not as many values as numbers of boards");
         set_late(table_, late_);
     }

@@ -210,7 +210,7 @@ struct Qomet {
     }
 
 private:
-    friend struct Judge<Qomet>;
+    friend struct Evaluator<Qomet>;
 
     static constexpr u32 points = 0x1ff'ffff;
     static constexpr u64 both_points = halves(points);

@@ -113,7 +113,7 @@ struct Quantik {
     }
 
 private:
-    friend struct Judge<Quantik>;
+    friend struct Evaluator<Quantik>;
 
     // In every lane: the leftmost column, the bottom row, the lower left space of every region.
     static constexpr u64 row_heads = lanes(0x1111);

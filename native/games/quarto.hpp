@@ -212,7 +212,7 @@ struct Quarto {
     }
 
 private:
-    friend struct Judge<Quarto>;
+    friend struct Evaluator<Quarto>;
     template <int>
     friend class QuartoProof;
     friend struct QuartoCalls;

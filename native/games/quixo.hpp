@@ -85,7 +85,8 @@ struct Quixo {
         return next;
     }
 
-    /// QX5, QX13: a line of the opponents of whoever moved last decides before a line of his own.
+    /// QX5, QX13: a line of the opponents of the side that moved last decides before a line of its
+    /// own.
     static constexpr Outcome outcome(const Rules& rules, const Position& position) {
         Outcome outcome;
         if (!is_over(position)) return outcome;
@@ -141,7 +142,7 @@ struct Quixo {
     }
 
 private:
-    friend struct Judge<Quixo>;
+    friend struct Evaluator<Quixo>;
     template <int>
     friend struct QuixoBoard;
 

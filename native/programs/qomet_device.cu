@@ -16,7 +16,7 @@ namespace quintet {
 namespace {
 
 constexpr int games = 4096;
-constexpr int longest_game = 200;
+constexpr int max_game_plies = 200;
 constexpr int block = 128;
 
 /// The number of a position among those with as many stars of either side and the same ban: the
@@ -36,7 +36,7 @@ constexpr u64 walk(const Qomet::Rules& rules, const SubsetNumbers& numbers, u64 
     Random random(seed);
     Qomet::Position position = Qomet::start(rules);
     u64 sum = 0;
-    for (int ply = 0; ply < longest_game; ++ply) {
+    for (int ply = 0; ply < max_game_plies; ++ply) {
         const auto moves = Qomet::legal(rules, position);
         if (moves.empty()) break;
         moves.each([&](int move) {

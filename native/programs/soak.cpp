@@ -52,14 +52,14 @@ void search(const char* name, const typename G::Rules& rules, Random& random) {
     limits.threads = 2;
     limits.table_bytes = std::size_t{1} << 20;
     Report report;
-    if constexpr (Judged<G>) {
-        report = Deepening<G>(rules, position).think(limits, [](const Report&) {});
+    if constexpr (HasEvaluator<G>) {
+        report = Deepening<G>(rules, position).run(limits, [](const Report&) {});
     } else {
-        report = BestFirst<G>(rules, position).think(limits, [](const Report&) {});
+        report = BestFirst<G>(rules, position).run(limits, [](const Report&) {});
     }
     need(!report.moves.empty(), "a search names a move", name);
     limits.nodes = 500;
-    report = Tree<G>(rules, position).think(limits, [](const Report&) {});
+    report = Uct<G>(rules, position).run(limits, [](const Report&) {});
     need(!report.moves.empty(), "a search names a move", name);
     need(G::legal(rules, position).has(report.moves[0].move), "the move is legal", name);
 }

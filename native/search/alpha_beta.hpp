@@ -17,18 +17,18 @@ inline Score ended(const Outcome& outcome, int seat, int ply) {
     return true_score(halves == 2 ? win_score - ply - 1 : halves == 0 ? ply + 1 - win_score : 0);
 }
 
-template <Judged G>
+template <HasEvaluator G>
 class AlphaBeta : public Worker {
     using Position = typename G::Position;
     using Rules = typename G::Rules;
 
 public:
     AlphaBeta(const Rules& rules, SharedSearch& shared)
-        : Worker(shared), rules_(rules), children_(most_plies) {}
+        : Worker(shared), rules_(rules), children_(max_plies) {}
 
     /// Begins a search below a root, for so many nodes at most.
-    void begin_at(const Position& root, const Task& task, u64 most_nodes = ~0ULL) {
-        begin(most_nodes);
+    void begin_at(const Position& root, const Task& task, u64 max_nodes = ~0ULL) {
+        begin(max_nodes);
         shared_.task = task;
         path_[0] = hash_of(root);
     }
@@ -38,31 +38,31 @@ public:
         forget_line(ply);
         if (stopped()) return {};
         const u64 key = hash_of(position);
-        if constexpr (Judge<G>::cycles) {
+        if constexpr (Evaluator<G>::cycles) {
             for (int earlier = shared_.task.first_on_path; earlier < ply; ++earlier) {
                 if (path_[at(earlier)] == key) return repetition(position, earlier);
             }
             path_[at(ply)] = key;
         }
         // Nobody wins faster than with the next move, or loses faster than by his own.
-        if (win_score - ply - 1 <= alpha) return {win_score - ply - 1, false, true, most_plies};
-        if (ply + 1 - win_score >= beta) return {ply + 1 - win_score, true, false, most_plies};
-        if (ply + 2 >= most_plies)
-            return {Judge<G>::evaluate(rules_, position), false, false, most_plies};
+        if (win_score - ply - 1 <= alpha) return {win_score - ply - 1, false, true, max_plies};
+        if (ply + 1 - win_score >= beta) return {ply + 1 - win_score, true, false, max_plies};
+        if (ply + 2 >= max_plies)
+            return {Evaluator<G>::evaluate(rules_, position), false, false, max_plies};
 
         const auto legal = G::legal(rules_, position);
         MoveSet<G::vocabulary> losing;
         if constexpr (NamesLosingMoves<G>) {
-            losing = Judge<G>::losing_moves(rules_, position);
+            losing = Evaluator<G>::losing_moves(rules_, position);
             if (losing.count() == legal.count()) return true_score(ply + 2 - win_score);
         }
         const bool on_line = beta - alpha > 1;
-        const bool remembered = depth >= remember_from;
-        u64 memory = 0;
-        if (remembered) {
-            memory = memory_key_of(position);
+        const bool stored = depth >= store_from;
+        u64 table_key = 0;
+        if (stored) {
+            table_key = transposition_key_of(position);
             Score known;
-            if (recall(memory, depth, ply, alpha, beta, on_line, known)) return known;
+            if (probe(table_key, depth, ply, alpha, beta, on_line, known)) return known;
         }
 
         auto& children = children_[at(ply)];
@@ -77,14 +77,14 @@ public:
         if (stopped()) return {};
         // A score that rests on an earlier position of this line is true of this line only.
         if (score.depends_on < ply) return score;
-        if (remembered) remember(memory, score, depth, ply, alpha, beta);
-        return {score.value, score.at_least, score.at_most, most_plies};
+        if (stored) store(table_key, score, depth, ply, alpha, beta);
+        return {score.value, score.at_least, score.at_most, max_plies};
     }
 
     /// Whether a position has come up twice already. The draw is one of this game, not of the
     /// position, so nothing that rests on it is taken for true.
     bool ends_by_history(const Position& position) const {
-        if constexpr (!Judge<G>::cycles) return false;
+        if constexpr (!Evaluator<G>::cycles) return false;
         const auto& drawn = shared_.drawn;
         return !drawn.empty() &&
                std::find(drawn.begin(), drawn.end(), hash_of(position)) != drawn.end();
@@ -116,7 +116,7 @@ private:
         AlphaBeta* finder = nullptr;
     };
 
-    /// The moves of a position while they are searched, and what they came to so far.
+    /// The moves of a position while they are searched, and the best score so far.
     struct Node final : Split {
         // Sharing costs as much as searching some moves, which is nothing to a large tree.
         static constexpr int share_from = 4;
@@ -172,10 +172,10 @@ private:
         int next_depth = 0;
         int alpha;
         const int beta;
-        Score best{-infinite_score, false, true, most_plies};
+        Score best{-infinite_score, false, true, max_plies};
         int best_move = -1;
         bool at_most = true;
-        int depends = most_plies;
+        int depends = max_plies;
         const Child* cutting = nullptr;  // too good: the opponent will not let it come to this
     };
 
@@ -190,10 +190,10 @@ private:
         return side == shared_.root_side ? -shared_.contempt : shared_.contempt;
     }
 
-    /// Positions that are the same up to symmetry are remembered as one, unless some of them end
+    /// Positions that are the same up to symmetry are stored as one, unless some of them end
     /// the game by their history.
-    u64 memory_key_of(const Position& position) const {
-        return shared_.drawn.empty() ? memory_key<G>(rules_, position) : hash_of(position);
+    u64 transposition_key_of(const Position& position) const {
+        return shared_.drawn.empty() ? transposition_key<G>(rules_, position) : hash_of(position);
     }
 
     /// Plays all moves. Returns how many need a search, or -1 when the first child is a win.
@@ -201,9 +201,8 @@ private:
                const MoveSet<G::vocabulary>& losing, u64 key, int depth, int ply,
                std::vector<Child>& children) {
         children.clear();
-        const int seat = G::seat(rules_, position);
-        const int side = side_to_move<G>(rules_, position);
-        const int hint = depth >= 2 ? shared_.moves.find(key) : -1;
+        const Parent parent{G::seat(rules_, position), side_to_move<G>(rules_, position),
+                            depth >= 2 ? shared_.moves.find(key) : -1, depth, ply};
         bool won = false;
         int open = 0;
         legal.each([&](int move) {
@@ -214,46 +213,56 @@ private:
             }
             Child child{G::play(rules_, position, move), move, 0, false, false, {}};
             count();
-            const Outcome outcome = G::outcome(rules_, child.position);
-            if (outcome.over()) {
-                child.settled = true;
-                child.score = ended(outcome, seat, ply);
-                if (is_win(child.score.value)) {
-                    children.clear();
-                    won = true;
-                }
-            } else if (ends_by_history(child.position)) {
-                child.settled = true;
-                child.score = {draw_for(side), false, false, most_plies};
-            } else {
-                child.same_side = side_to_move<G>(rules_, child.position) == side;
-                if (can_win(child.position)) {
-                    child.settled = true;
-                    const int value = win_score - ply - 2;
-                    child.score = true_score(child.same_side ? value : -value);
-                } else {
-                    ++open;
-                    child.rank = rank(child, hint, side, depth, ply);
-                }
+            settle_or_rank(child, parent);
+            if (!child.settled) ++open;
+            if (child.settled && child.score.value == win_score - ply - 1) {
+                children.clear();
+                won = true;
             }
             children.push_back(child);
         });
         return won ? -1 : open;
     }
 
+    /// The position whose children are made, and its best move so far, if one is stored.
+    struct Parent {
+        int seat, side, hint, depth, ply;
+    };
+
+    /// Gives a child its score if that needs no search, otherwise its place among those that do.
+    void settle_or_rank(Child& child, const Parent& parent) {
+        const Outcome outcome = G::outcome(rules_, child.position);
+        if (outcome.over()) {
+            child.settled = true;
+            child.score = ended(outcome, parent.seat, parent.ply);
+        } else if (ends_by_history(child.position)) {
+            child.settled = true;
+            child.score = {draw_for(parent.side), false, false, max_plies};
+        } else {
+            child.same_side = side_to_move<G>(rules_, child.position) == parent.side;
+            if (can_win(child.position)) {
+                child.settled = true;
+                const int value = win_score - parent.ply - 2;
+                child.score = true_score(child.same_side ? value : -value);
+            } else {
+                child.rank = rank(child, parent.hint, parent.side, parent.depth, parent.ply);
+            }
+        }
+    }
+
     bool can_win(const Position& position) const {
         if constexpr (NamesLosingMoves<G>) return false;
-        return Judge<G>::can_win(rules_, position);
+        return Evaluator<G>::can_win(rules_, position);
     }
 
     // Smaller trees are searched again sooner than looked up.
-    static constexpr int remember_from = MustEnd<G> ? 3 : 2;
+    static constexpr int store_from = MustEnd<G> ? 3 : 2;
 
     int rank(const Child& child, int hint, int side, int depth, int ply) const {
         if (child.move == hint) return 1'000'000;
-        if (const int killer = experience_.killer(child.move, ply); killer > 0) return killer;
-        int rank = experience_.history(child.move, side);
-        if (depth >= 3) rank += 16 * promise<G>(rules_, child.position, child.same_side);
+        if (const int killer = ordering_.killer(child.move, ply); killer > 0) return killer;
+        int rank = ordering_.history(child.move, side);
+        if (depth >= 3) rank += 16 * ordering_score<G>(rules_, child.position, child.same_side);
         return rank;
     }
 
@@ -303,13 +312,13 @@ private:
 
     static constexpr int look_ahead_from = 8;
 
-    /// Whether what is remembered of a child is enough to cut here; its score is then filled in.
+    /// Whether what is stored of a child is enough to cut here; its score is then filled in.
     bool known_to_cut(Child& child, int depth, int ply, int beta) const {
         Score known;
-        const u64 key = memory_key_of(child.position);
+        const u64 key = transposition_key_of(child.position);
         const bool found = child.same_side
-                               ? recall(key, depth - 1, ply + 1, beta - 1, beta, false, known)
-                               : recall(key, depth - 1, ply + 1, -beta, 1 - beta, false, known);
+                               ? probe(key, depth - 1, ply + 1, beta - 1, beta, false, known)
+                               : probe(key, depth - 1, ply + 1, -beta, 1 - beta, false, known);
         child.score = child.same_side ? known : known.flipped();
         return found && child.score.value >= beta;
     }
@@ -318,8 +327,8 @@ private:
         const auto search = [&](int plies, int low, int high) -> Score {
             forget_line(ply + 1);
             if (plies <= 0) {
-                const int looks = Judge<G>::evaluate(rules_, child.position);
-                return {child.same_side ? looks : -looks, false, false, most_plies};
+                const int looks = Evaluator<G>::evaluate(rules_, child.position);
+                return {child.same_side ? looks : -looks, false, false, max_plies};
             }
             return child.same_side ? visit(child.position, plies, ply + 1, low, high)
                                    : visit(child.position, plies, ply + 1, -high, -low).flipped();
@@ -339,7 +348,7 @@ private:
         if (searched && depth >= 2) {
             shared_.moves.store(key, child.move);
             const int side = side_to_move<G>(rules_, child.position);
-            experience_.praise(child.move, child.same_side ? side : 1 - side, ply, depth);
+            ordering_.record_cutoff(child.move, child.same_side ? side : 1 - side, ply, depth);
         }
         return {child.score.value, child.score.at_least, false, child.score.depends_on};
     }
@@ -353,22 +362,21 @@ private:
         line_length_[at(ply)] = end;
     }
 
-    bool recall(u64 key, int depth, int ply, int alpha, int beta, bool on_line,
-                Score& score) const {
-        Remembered found;
+    bool probe(u64 key, int depth, int ply, int alpha, int beta, bool on_line, Score& score) const {
+        StoredValue found;
         if (!shared_.values.find(key, found)) return false;
         const bool deep = !shared_.task.confirming && found.depth >= depth;
         const bool lower = found.lower && (deep || found.at_least);
         const bool upper = found.upper && (deep || found.at_most);
         const int value = from_root(found.score, ply);
-        score = {value, found.at_least && lower, found.at_most && upper, most_plies};
+        score = {value, found.at_least && lower, found.at_most && upper, max_plies};
         if (on_line) return false;  // a line is to be shown, not only valued
         if (lower && upper) return true;
         return (lower && value >= beta) || (upper && value <= alpha);
     }
 
-    void remember(u64 key, const Score& score, int depth, int ply, int alpha, int beta) {
-        Remembered value;
+    void store(u64 key, const Score& score, int depth, int ply, int alpha, int beta) {
+        StoredValue value;
         value.score = from_here(score.value, ply);
         value.at_least = score.at_least;
         value.at_most = score.at_most;
@@ -382,12 +390,12 @@ private:
     static constexpr std::size_t at(int ply) { return static_cast<std::size_t>(ply); }
 
     const Rules rules_;
-    std::array<u64, most_plies> path_{};
+    std::array<u64, max_plies> path_{};
     std::vector<std::vector<Child>> children_;
-    Experience<G::vocabulary> experience_;
+    MoveOrdering<G::vocabulary> ordering_;
     // The best line from every ply on, by ply, and where it ends.
-    std::array<std::array<int, most_plies>, most_plies> line_{};
-    std::array<int, most_plies + 2> line_length_{};
+    std::array<std::array<int, max_plies>, max_plies> line_{};
+    std::array<int, max_plies + 2> line_length_{};
 };
 
 }  // namespace quintet

@@ -1,5 +1,5 @@
-// Best-first search for games of more than two sides: every side is taken to want the most for
-// itself (max-n), and what looks best for the one to move is looked at first and deepest.
+// Best-first search for games of more than two sides: every side maximises its own share (max-n),
+// and the moves that look best to the side to move are searched first and deepest.
 #pragma once
 
 #include <cmath>
@@ -10,21 +10,21 @@
 
 namespace quintet {
 
-template <JudgedForMany G>
-class BestFirst final : public Thinker {
+template <HasShareEvaluator G>
+class BestFirst final : public Searcher {
     using Position = typename G::Position;
-    using Shares = typename Judge<G>::Shares;
+    using Shares = typename Evaluator<G>::Shares;
 
 public:
     BestFirst(const typename G::Rules& rules, const Position& root) : rules_(rules), root_(root) {}
 
     void stop() override { stop_ = true; }
 
-    Report think(const Limits& limits, const std::function<void(const Report&)>& tell) override {
+    Report run(const Limits& limits, const std::function<void(const Report&)>& tell) override {
         const auto began = std::chrono::steady_clock::now();
         const auto deadline = deadline_after(began, limits.seconds);
         const std::size_t capacity = node_capacity<Node>(limits.table_bytes, G::vocabulary);
-        deepest_ = static_cast<std::size_t>(limits.depth);
+        max_depth_ = static_cast<std::size_t>(limits.depth);
         nodes_.assign(1, Node{});
         path_.clear();
         moves_made_ = 0;
@@ -76,31 +76,31 @@ private:
             for (std::size_t seat = 0; seat < node.shares.size(); ++seat)
                 node.shares[seat] = static_cast<float>(outcome.halves[seat]) / 2;
             node.settled = true;
-        } else if (Judge<G>::can_win(rules_, position)) {
+        } else if (Evaluator<G>::can_win(rules_, position)) {
             node.shares[mover(position)] = 1;
             node.settled = true;
         } else {
-            node.shares = Judge<G>::shares(rules_, position);
+            node.shares = Evaluator<G>::shares(rules_, position);
         }
         return node;
     }
 
     /// Makes the children: all at the root, elsewhere those that look best to the one to move.
-    void expand(u32 at, const Position& position, const std::vector<int>& only) {
+    void expand(u32 at, const Position& position, const std::vector<int>& searchmoves) {
         const std::size_t seat = mover(position);
         const auto first = static_cast<u32>(nodes_.size());
         G::legal(rules_, position).each([&](int move) {
-            if (!only.empty() && std::find(only.begin(), only.end(), move) == only.end()) return;
+            if (!is_searched(searchmoves, move)) return;
             nodes_.push_back(look(G::play(rules_, position, move)));
             nodes_.back().move = static_cast<u8>(move);
-            nodes_.back().settled |= path_.size() + 1 >= deepest_;
+            nodes_.back().settled |= path_.size() + 1 >= max_depth_;
             ++moves_made_;
         });
         const auto begin = nodes_.begin() + first;
         std::stable_sort(begin, nodes_.end(), [&](const Node& a, const Node& b) {
             return a.shares[seat] > b.shares[seat];
         });
-        if (at != 0 && nodes_.size() > first + most_children) nodes_.resize(first + most_children);
+        if (at != 0 && nodes_.size() > first + max_children) nodes_.resize(first + max_children);
         float total = 0;
         for (u32 child = first; child < nodes_.size(); ++child) {
             const float behind = nodes_[child].shares[seat] - nodes_[first].shares[seat];
@@ -162,7 +162,7 @@ private:
         }
     }
 
-    /// The child with the most promise: what it has brought so far, and what is still unknown.
+    /// The child with the greatest sum of its mean value and its exploration bonus (PUCT).
     u32 choose(u32 at, std::size_t seat) const {
         const Node& node = nodes_[at];
         const float exploring = curiosity * std::sqrt(static_cast<float>(node.visits) + 1);
@@ -172,9 +172,9 @@ private:
             const Node& candidate = nodes_[child];
             if (candidate.settled) continue;
             const float unknown = candidate.prior / (1 + static_cast<float>(candidate.visits));
-            const float promise = candidate.shares[seat] + exploring * unknown;
-            if (promise > highest) {
-                highest = promise;
+            const float score = candidate.shares[seat] + exploring * unknown;
+            if (score > highest) {
+                highest = score;
                 best = child;
             }
         }
@@ -234,7 +234,7 @@ private:
         return line;
     }
 
-    static constexpr std::size_t most_children = 24;
+    static constexpr std::size_t max_children = 24;
     static constexpr float sharpness = 10;  // how much more often what looks better is tried
     static constexpr float curiosity = 3;   // how broadly it looks
 
@@ -242,7 +242,7 @@ private:
     const Position root_;
     std::atomic<bool> stop_{false};
     u64 moves_made_ = 0;
-    std::size_t deepest_ = 0;
+    std::size_t max_depth_ = 0;
     std::vector<Node> nodes_;
     std::vector<Step> path_;
 };

@@ -12,8 +12,8 @@
 
 namespace quintet {
 
-template <Judged G>
-class Deepening final : public Thinker {
+template <HasEvaluator G>
+class Deepening final : public Searcher {
 public:
     Deepening(const typename G::Rules& rules, const typename G::Position& root)
         : rules_(rules), root_(root) {}
@@ -24,7 +24,7 @@ public:
         if (shared_ != nullptr) shared_->stop = true;
     }
 
-    Report think(const Limits& limits, const std::function<void(const Report&)>& tell) override {
+    Report run(const Limits& limits, const std::function<void(const Report&)>& tell) override {
         const auto began = std::chrono::steady_clock::now();
         SharedSearch shared(limits.table_bytes, MustEnd<G> ? limits.transpositions : nullptr);
         shared.node_limit = limits.nodes;
@@ -41,7 +41,7 @@ public:
 
         Report report;
         report.moves = root_moves(limits);
-        const std::size_t wanted = std::clamp<std::size_t>(
+        const std::size_t multipv = std::clamp<std::size_t>(
             limits.multipv, 1, std::max<std::size_t>(report.moves.size(), 1));
         const auto update = [&] {
             leader->report();
@@ -49,11 +49,11 @@ public:
             report.seconds = seconds_since(began);
         };
         for (int depth = 1; depth <= limits.depth && !report.moves.empty(); ++depth) {
-            const bool finished = search.search(root_, report.moves, depth, wanted);
+            const bool finished = search.search(root_, report.moves, depth, multipv);
             if (!finished && search.stopped() && depth == 1 && is_unknown(report.moves[0])) break;
             if (finished) report.depth = depth;
             if (finished) {
-                for (std::size_t i = 0; i < wanted; ++i) {
+                for (std::size_t i = 0; i < multipv; ++i) {
                     RootMove& move = report.moves[i];
                     if (is_decided(move.score) && !is_exact(move.score))
                         search.confirm_move(root_, move);
@@ -64,22 +64,22 @@ public:
             update();
             if constexpr (MustEnd<G>) {
                 // A try at the whole truth, in proportion to all that was spent before.
-                if (finished && !settled(report, wanted) && depth >= 5) {
+                if (finished && !settled(report, multipv) && depth >= 5) {
                     Solver<G> solver(rules_, shared, *leader);
                     report.proved |=
-                        solver.solve(root_, report.moves, wanted, try_share * report.nodes);
+                        solver.solve(root_, report.moves, multipv, try_share * report.nodes);
                     update();
                 }
             }
             if (finished) tell(report);
-            if (!finished || settled(report, wanted)) break;
+            if (!finished || settled(report, multipv)) break;
         }
         update();
         return report;
     }
 
 private:
-    // What a repetition is worth less than a draw to whoever plays to win.
+    // How much less than a draw a repetition is worth to a side that plays to win.
     static constexpr int contempt = 20;
 
     /// While it lives, `stop` reaches the search.
@@ -103,10 +103,10 @@ private:
     class Helpers {
     public:
         Helpers(const typename G::Rules& rules, SharedSearch& shared, int count)
-            : crew_(shared.crew) {
+            : pool_(shared.pool) {
             const auto serve = [&rules, &shared] {
                 const auto helper = std::make_unique<AlphaBeta<G>>(rules, shared);
-                shared.crew.serve(*helper);
+                shared.pool.serve(*helper);
             };
             try {
                 while (count-- > 0) threads_.emplace_back(serve);
@@ -115,24 +115,23 @@ private:
             }
         }
         ~Helpers() {
-            crew_.finish();
+            pool_.finish();
             for (std::thread& thread : threads_) thread.join();
         }
         Helpers(const Helpers&) = delete;
         Helpers& operator=(const Helpers&) = delete;
 
     private:
-        Crew& crew_;
+        ThreadPool& pool_;
         std::vector<std::thread> threads_;
     };
 
     /// The moves to look at: wins first, then as they look, those that lose at once last.
     std::vector<RootMove> root_moves(const Limits& limits) const {
         std::vector<std::pair<int, RootMove>> ranked;
-        const auto& only = limits.searchmoves;
         G::legal(rules_, root_).each([&](int move) {
-            if (!only.empty() && std::find(only.begin(), only.end(), move) == only.end()) return;
-            RootMove made{move, {-infinite_score, false, false, most_plies}, {move}};
+            if (!is_searched(limits.searchmoves, move)) return;
+            RootMove made{move, {-infinite_score, false, false, max_plies}, {move}};
             ranked.emplace_back(first_look(move), std::move(made));
         });
         std::stable_sort(ranked.begin(), ranked.end(),
@@ -149,8 +148,8 @@ private:
         if (outcome.over()) return (outcome.halves[seat] - 1) * infinite_score;
         if (is_free<G>(move)) return 1 - win_score;  // nothing to be gained by it
         const bool same = side_to_move<G>(rules_, next) == side_to_move<G>(rules_, root_);
-        if (Judge<G>::can_win(rules_, next)) return same ? win_score : -win_score;
-        return promise<G>(rules_, next, same);
+        if (Evaluator<G>::can_win(rules_, next)) return same ? win_score : -win_score;
+        return ordering_score<G>(rules_, next, same);
     }
 
     // How many nodes a try may take for each one spent before; a prover's are cheap.
@@ -166,8 +165,8 @@ private:
     }
 
     /// Everything that was asked for is proved.
-    static bool settled(const Report& report, std::size_t wanted) {
-        const auto end = report.moves.begin() + static_cast<long>(wanted);
+    static bool settled(const Report& report, std::size_t multipv) {
+        const auto end = report.moves.begin() + static_cast<long>(multipv);
         return report.proved && std::all_of(report.moves.begin(), end, [](const RootMove& move) {
                    return is_exact(move.score);
                });

@@ -1,4 +1,4 @@
-// What a game tells the search besides its rules: how a position looks, and whether it can be won
+// What a game gives the search besides its rules: an evaluation, and whether a position can be won
 // at once. One specialisation a game, in evaluation/.
 #pragma once
 
@@ -7,78 +7,79 @@
 namespace quintet {
 
 template <class G>
-concept Judged =
+concept HasEvaluator =
     Game<G> && requires(const typename G::Rules& rules, const typename G::Position& position) {
         /// How the position looks to the side to move; far inside the scores of wins.
-        { Judge<G>::evaluate(rules, position) } -> std::same_as<int>;
+        { Evaluator<G>::evaluate(rules, position) } -> std::same_as<int>;
         /// Whether the side to move has a move that wins the game on the spot.
-        { Judge<G>::can_win(rules, position) } -> std::same_as<bool>;
+        { Evaluator<G>::can_win(rules, position) } -> std::same_as<bool>;
         /// Whether a position can come back.
-        { Judge<G>::cycles } -> std::convertible_to<bool>;
+        { Evaluator<G>::cycles } -> std::convertible_to<bool>;
     };
 
 /// A game of more than two sides tells the share of the point every seat may expect instead.
 template <class G>
-concept JudgedForMany =
+concept HasShareEvaluator =
     Game<G> && requires(const typename G::Rules& rules, const typename G::Position& position) {
-        { Judge<G>::shares(rules, position) } -> std::same_as<typename Judge<G>::Shares>;
-        { Judge<G>::can_win(rules, position) } -> std::same_as<bool>;
+        { Evaluator<G>::shares(rules, position) } -> std::same_as<typename Evaluator<G>::Shares>;
+        { Evaluator<G>::can_win(rules, position) } -> std::same_as<bool>;
     };
 
 /// A game may name at once all moves after which the opponent can win with the next one; otherwise
 /// the search asks `can_win` after each.
 template <class G>
-concept NamesLosingMoves =
-    Judged<G> && requires(const typename G::Rules& rules, const typename G::Position& position) {
-        { Judge<G>::losing_moves(rules, position) } -> std::same_as<MoveSet<G::vocabulary>>;
-    };
+concept NamesLosingMoves = HasEvaluator<G> && requires(const typename G::Rules& rules,
+                                                       const typename G::Position& position) {
+    { Evaluator<G>::losing_moves(rules, position) } -> std::same_as<MoveSet<G::vocabulary>>;
+};
 
-/// A game may say itself which positions are remembered as one; otherwise the canonical ones are.
+/// A game may define its own transposition key; otherwise the canonical position is hashed.
 template <class G>
-concept HasMemoryKey =
-    Judged<G> && requires(const typename G::Rules& rules, const typename G::Position& position) {
-        { Judge<G>::memory_key(rules, position) } -> std::same_as<u64>;
-    };
+concept HasTranspositionKey = HasEvaluator<G> && requires(const typename G::Rules& rules,
+                                                          const typename G::Position& position) {
+    { Evaluator<G>::transposition_key(rules, position) } -> std::same_as<u64>;
+};
 
-template <Judged G>
-u64 memory_key(const typename G::Rules& rules, const typename G::Position& position) {
-    if constexpr (HasMemoryKey<G>) return Judge<G>::memory_key(rules, position);
+template <HasEvaluator G>
+u64 transposition_key(const typename G::Rules& rules, const typename G::Position& position) {
+    if constexpr (HasTranspositionKey<G>) return Evaluator<G>::transposition_key(rules, position);
     return hash_of(G::canonical(rules, position));
 }
 
-/// A game may say itself how promising a move looks that leads to a position; otherwise the
-/// evaluation says it.
+/// A game may define how moves are ordered by the position they lead to; otherwise the evaluation
+/// decides.
 template <class G>
-concept HasPromise =
-    Judged<G> && requires(const typename G::Rules& rules, const typename G::Position& position) {
-        { Judge<G>::promise(rules, position) } -> std::same_as<int>;
-    };
+concept HasOrderingScore = HasEvaluator<G> && requires(const typename G::Rules& rules,
+                                                       const typename G::Position& position) {
+    { Evaluator<G>::ordering_score(rules, position) } -> std::same_as<int>;
+};
 
-template <Judged G>
-int promise(const typename G::Rules& rules, const typename G::Position& position, bool same_side) {
-    if constexpr (HasPromise<G>) return Judge<G>::promise(rules, position);
-    const int looks = Judge<G>::evaluate(rules, position);
+template <HasEvaluator G>
+int ordering_score(const typename G::Rules& rules, const typename G::Position& position,
+                   bool same_side) {
+    if constexpr (HasOrderingScore<G>) return Evaluator<G>::ordering_score(rules, position);
+    const int looks = Evaluator<G>::evaluate(rules, position);
     return same_side ? looks : -looks;
 }
 
 /// A game may have moves that change nothing on the board; they cost the search no depth, so that
 /// they never look better for putting something beyond the horizon.
 template <class G>
-concept HasFreeMoves = Judged<G> && requires(int move) {
-    { Judge<G>::is_free(move) } -> std::same_as<bool>;
+concept HasFreeMoves = HasEvaluator<G> && requires(int move) {
+    { Evaluator<G>::is_free(move) } -> std::same_as<bool>;
 };
 
-template <Judged G>
+template <HasEvaluator G>
 bool is_free(int move) {
-    if constexpr (HasFreeMoves<G>) return Judge<G>::is_free(move);
+    if constexpr (HasFreeMoves<G>) return Evaluator<G>::is_free(move);
     return false;
 }
 
 /// A game that must end also says how many plies are left at most (`plies_left`).
 template <class G>
-concept MustEnd = Judged<G> && !Judge<G>::cycles &&
+concept MustEnd = HasEvaluator<G> && !Evaluator<G>::cycles &&
                   requires(const typename G::Rules& rules, const typename G::Position& position) {
-                      { Judge<G>::plies_left(rules, position) } -> std::same_as<int>;
+                      { Evaluator<G>::plies_left(rules, position) } -> std::same_as<int>;
                   };
 
 /// The side of a seat: partners face each other, so seats of two sides alternate.

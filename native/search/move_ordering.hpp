@@ -10,9 +10,9 @@
 namespace quintet {
 
 template <int vocabulary>
-class Experience {
+class MoveOrdering {
 public:
-    Experience() { killers_.fill({-1, -1}); }
+    MoveOrdering() { killers_.fill({-1, -1}); }
 
     /// A rank above all history for the moves that were good last at a ply; otherwise 0.
     int killer(int move, int ply) const {
@@ -26,7 +26,7 @@ public:
     }
 
     /// A move was too good, with so many plies searched below.
-    void praise(int move, int side, int ply, int depth) {
+    void record_cutoff(int move, int side, int ply, int depth) {
         auto& [last, before] = killers_[static_cast<std::size_t>(ply)];
         if (last != move) before = std::exchange(last, move);
         int& times = history_[static_cast<std::size_t>(side)][static_cast<std::size_t>(move)];
@@ -34,7 +34,7 @@ public:
     }
 
 private:
-    std::array<std::pair<int, int>, most_plies> killers_;
+    std::array<std::pair<int, int>, max_plies> killers_;
     std::array<std::array<int, vocabulary>, 2> history_{};
 };
 

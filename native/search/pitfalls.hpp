@@ -10,30 +10,32 @@
 namespace quintet {
 
 template <MustEnd G>
-class Pitfalls final : public Thinker {
+class Pitfalls final : public Searcher {
     using Position = typename G::Position;
 
 public:
     Pitfalls(const typename G::Rules& rules, const Position& root)
-        : rules_(rules), root_(root), tree_(rules, root) {}
+        : rules_(rules), root_(root), uct_(rules, root) {}
 
     void stop() override {
-        tree_.stop();
+        uct_.stop();
         const std::lock_guard<std::mutex> lock(sharing_);
         asked_to_stop_ = true;
         if (shared_ != nullptr) shared_->stop = true;
     }
 
-    /// The chance of every move is that the turn does not lose. The limit of nodes is the games of
-    /// the tree.
-    Report think(const Limits& limits, const std::function<void(const Report&)>& tell) override {
+    /// The estimate of every move is the probability that the turn does not lose. The limit of
+    /// nodes counts random games.
+    Report run(const Limits& limits, const std::function<void(const Report&)>& tell) override {
         const auto began = std::chrono::steady_clock::now();
-        Report report = tree_.think(limits, [](const Report&) {});
+        Report report = uct_.run(limits, [](const Report&) {});
         std::vector<Turn> turns;
-        tree_.each_turn(
-            [&](const Position& after, double chance) { turns.push_back({after, chance}); });
-        std::stable_sort(turns.begin(), turns.end(),
-                         [](const Turn& a, const Turn& b) { return a.chance > b.chance; });
+        uct_.each_turn([&](const Position& after, double probability) {
+            turns.push_back({after, probability});
+        });
+        std::stable_sort(turns.begin(), turns.end(), [](const Turn& a, const Turn& b) {
+            return a.probability > b.probability;
+        });
 
         SharedSearch shared(limits.table_bytes, limits.transpositions);
         shared.node_limit = nodes_a_game * limits.nodes;
@@ -44,10 +46,10 @@ public:
         double proved = 0;
         double lost = 0;
         for (const Turn& turn : turns) {
-            const bool loses = Judge<G>::can_win(rules_, turn.after) || solver.wins(turn.after);
+            const bool loses = Evaluator<G>::can_win(rules_, turn.after) || solver.wins(turn.after);
             if (searcher->stopped()) break;
-            proved += turn.chance;
-            if (loses) lost += turn.chance;
+            proved += turn.probability;
+            if (loses) lost += turn.probability;
         }
         share(nullptr);
         for (RootMove& move : report.moves) move.estimate = proved > 0 ? 1 - lost / proved : 1.0;
@@ -62,7 +64,7 @@ private:
 
     struct Turn {
         Position after;
-        double chance;
+        double probability;
     };
 
     /// While a search is shared, `stop` reaches it.
@@ -74,7 +76,7 @@ private:
 
     const typename G::Rules rules_;
     const Position root_;
-    Tree<G> tree_;
+    Uct<G> uct_;
     std::mutex sharing_;
     SharedSearch* shared_ = nullptr;
     bool asked_to_stop_ = false;

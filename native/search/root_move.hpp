@@ -12,7 +12,7 @@ namespace quintet {
 /// from searches that give no score.
 struct RootMove {
     int move = 0;
-    Score score{-infinite_score, false, false, most_plies};
+    Score score{-infinite_score, false, false, max_plies};
     std::vector<int> line;
     std::optional<double> estimate = std::nullopt;
 };

@@ -8,7 +8,7 @@
 
 namespace quintet {
 
-template <Judged G>
+template <HasEvaluator G>
 class RootSearch {
     using Position = typename G::Position;
     using Rules = typename G::Rules;
@@ -17,26 +17,27 @@ public:
     RootSearch(const Rules& rules, SharedSearch& shared, AlphaBeta<G>& searcher)
         : rules_(rules), shared_(shared), searcher_(searcher) {}
 
-    /// Searches the root's moves to a depth, the best `wanted` of them exactly, and sorts them.
+    /// Searches the root's moves to a depth, the best `multipv` of them exactly, and sorts them.
     /// False when it was stopped; what was finished by then is kept if the first move was.
-    bool search(const Position& root, std::vector<RootMove>& moves, int depth, std::size_t wanted) {
+    bool search(const Position& root, std::vector<RootMove>& moves, int depth,
+                std::size_t multipv) {
         searcher_.begin_at(root, {depth});
         std::vector<RootMove> done;
         int alpha = -infinite_score;
         for (std::size_t i = 0; i < moves.size(); ++i) {
             RootMove move = moves[i];
-            move.score = value(root, move.move, depth, i < wanted, alpha);
+            move.score = value(root, move.move, depth, i < multipv, alpha);
             if (stopped()) break;
             // A move that failed low has no line of its own.
-            if (i < wanted || move.score.value > alpha) keep_line(move);
+            if (i < multipv || move.score.value > alpha) keep_line(move);
             done.push_back(std::move(move));
             std::stable_sort(done.begin(), done.end(), better);
-            if (done.size() >= wanted) alpha = done[wanted - 1].score.value;
+            if (done.size() >= multipv) alpha = done[multipv - 1].score.value;
         }
         // Half an iteration is worth something where a single move is asked for, or nothing is
         // known.
         const bool known = moves[0].score.value > -infinite_score;
-        if (done.empty() || (stopped() && wanted > 1 && known)) return false;
+        if (done.empty() || (stopped() && multipv > 1 && known)) return false;
         for (std::size_t i = done.size(); i < moves.size(); ++i) done.push_back(moves[i]);
         // A move that turned out to lose gives way to one of which nothing so bad is known; where
         // all lose, the longest defence counts, be it known from an earlier iteration.
@@ -87,7 +88,7 @@ private:
         searcher_.forget_line(1);
         const Outcome outcome = G::outcome(rules_, next);
         if (outcome.over()) return ended(outcome, G::seat(rules_, root), 0);
-        if (searcher_.ends_by_history(next)) return {-shared_.contempt, false, false, most_plies};
+        if (searcher_.ends_by_history(next)) return {-shared_.contempt, false, false, max_plies};
         const bool same = side_to_move<G>(rules_, next) == side_to_move<G>(rules_, root);
         const int below = is_free<G>(move) ? depth : depth - 1;
         return same ? searcher_.visit(next, below, 1, low, high)

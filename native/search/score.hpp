@@ -10,7 +10,7 @@ namespace quintet {
 inline constexpr int win_score = 30'000;
 inline constexpr int decided_score = 29'000;
 inline constexpr int infinite_score = 31'000;
-inline constexpr int most_plies = 250;
+inline constexpr int max_plies = 250;
 
 constexpr bool is_win(int score) { return score >= decided_score; }
 constexpr bool is_loss(int score) { return score <= -decided_score; }
@@ -40,12 +40,12 @@ struct Score {
     int value = 0;
     bool at_least = false;
     bool at_most = false;
-    int depends_on = most_plies;
+    int depends_on = max_plies;
 
     /// The same for the side that moved here.
     constexpr Score flipped() const { return {-value, at_most, at_least, depends_on}; }
 };
 
-constexpr Score true_score(int value) { return {value, true, true, most_plies}; }
+constexpr Score true_score(int value) { return {value, true, true, max_plies}; }
 
 }  // namespace quintet

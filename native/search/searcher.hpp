@@ -1,4 +1,4 @@
-// Thinking about one position: what a search is asked for, and what it reports.
+// A search of one position: its limits, and what it reports.
 #pragma once
 
 #include <algorithm>
@@ -23,13 +23,19 @@ struct Limits {
     int threads = 1;
     std::size_t table_bytes = default_megabytes << 20;
     // Shared with other searches of the game, which must be one that ends; otherwise its own.
-    std::shared_ptr<ValueTable> transpositions;
+    std::shared_ptr<TranspositionTable> transpositions;
     std::size_t multipv = 1;       // how many of the best moves get exact values and lines
     std::vector<int> searchmoves;  // search these moves only; empty: all
     u64 seed = 1;                  // for searches that play at random
     std::vector<u64> drawn;  // hashes of positions that end the game when they come up again (H1)
     bool to_win = false;     // a move to play, not the truth alone: rather no draw
 };
+
+/// Whether a move is to be searched: one of those named, or any if none is.
+inline bool is_searched(const std::vector<int>& searchmoves, int move) {
+    return searchmoves.empty() ||
+           std::find(searchmoves.begin(), searchmoves.end(), move) != searchmoves.end();
+}
 
 /// What a search has found so far.
 struct Report {
@@ -40,10 +46,10 @@ struct Report {
     std::vector<RootMove> moves;
 };
 
-class Thinker {
+class Searcher {
 public:
-    virtual ~Thinker() = default;
-    virtual Report think(const Limits& limits, const std::function<void(const Report&)>& tell) = 0;
+    virtual ~Searcher() = default;
+    virtual Report run(const Limits& limits, const std::function<void(const Report&)>& tell) = 0;
     virtual void stop() = 0;
 };
 

@@ -17,11 +17,11 @@ public:
         : rules_(rules), shared_(shared), searcher_(searcher) {}
 
     /// The exact values of the root's best moves. Gives up after so many nodes; false when it did.
-    bool solve(const Position& root, std::vector<RootMove>& moves, std::size_t wanted,
-               u64 most_nodes) {
-        searcher_.begin_at(root, {Judge<G>::plies_left(rules_, root), true}, most_nodes);
+    bool solve(const Position& root, std::vector<RootMove>& moves, std::size_t multipv,
+               u64 max_nodes) {
+        searcher_.begin_at(root, {Evaluator<G>::plies_left(rules_, root), true}, max_nodes);
         std::vector<RootMove> done = moves;
-        if (wanted == 1 &&
+        if (multipv == 1 &&
             moves.size() == static_cast<std::size_t>(G::legal(rules_, root).count())) {
             find_best(root, done, exact(root, 0).value);
         } else {
@@ -35,7 +35,7 @@ public:
 
     /// Whether the side to move wins a position.
     bool wins(const Position& position) {
-        searcher_.begin_at(position, {Judge<G>::plies_left(rules_, position), true});
+        searcher_.begin_at(position, {Evaluator<G>::plies_left(rules_, position), true});
         return bound(position, 0, 1) > 0;
     }
 
@@ -64,7 +64,7 @@ private:
             Prover<G> prover(rules_, shared_, searcher_);
             return from_root(prover.bound(position, from_here(target, ply)), ply);
         } else {
-            const int depth = Judge<G>::plies_left(rules_, position);
+            const int depth = Evaluator<G>::plies_left(rules_, position);
             return searcher_.visit(position, depth, ply, target - 1, target).value;
         }
     }
@@ -80,13 +80,13 @@ private:
                    : bound(next, ply + 1, 1 - value) <= -value;
     }
 
-    /// The first move that reaches the value of the root comes to the front, with its line.
+    /// The first move that reaches the value of the root moves to the front, with its line.
     void find_best(const Position& root, std::vector<RootMove>& moves, int value) {
         const auto best = std::find_if(moves.begin(), moves.end(), [&](const RootMove& move) {
             return stopped() || reaches(root, move.move, 0, value);
         });
         if (stopped()) return;
-        for (RootMove& move : moves) move.score = {value, false, true, most_plies};
+        for (RootMove& move : moves) move.score = {value, false, true, max_plies};
         best->score = true_score(value);
         follow(root, *best);
         std::rotate(moves.begin(), best, best + 1);
@@ -116,7 +116,7 @@ private:
             if (G::outcome(rules_, position).over()) return;
             if (side_to_move<G>(rules_, position) != side) value = -value;
             const int ply = static_cast<int>(move.line.size());
-            const std::vector<int> moves = by_promise(position);
+            const std::vector<int> moves = by_ordering_score(position);
             const auto next = std::find_if(moves.begin(), moves.end(), [&](int its_move) {
                 return stopped() || reaches(position, its_move, ply, value);
             });
@@ -126,13 +126,13 @@ private:
     }
 
     /// The moves of a position, the most promising first.
-    std::vector<int> by_promise(const Position& position) const {
+    std::vector<int> by_ordering_score(const Position& position) const {
         const int side = side_to_move<G>(rules_, position);
         std::vector<std::pair<int, int>> ranked;
         G::legal(rules_, position).each([&](int move) {
             const Position next = G::play(rules_, position, move);
             const bool same = side_to_move<G>(rules_, next) == side;
-            ranked.emplace_back(-promise<G>(rules_, next, same), move);
+            ranked.emplace_back(-ordering_score<G>(rules_, next, same), move);
         });
         std::sort(ranked.begin(), ranked.end());
         std::vector<int> moves;

@@ -1,8 +1,8 @@
 // Threads that search one tree together.
 //
-// Whoever has searched the first move of a position may open the others to all: a thread without
-// work takes some of them, those of the position with most below it first. What one finds counts at
-// once for all that work there, and work that has become vain is given up.
+// A thread that has searched the first move of a position may share the others: idle threads take
+// some of them, at the deepest such split first. A score counts at once for all threads there, and
+// work that can no longer matter is given up.
 #pragma once
 
 #include <algorithm>
@@ -37,13 +37,13 @@ public:
 
     const int depth;               // of the search below
     const Split* above = nullptr;  // the split its owner was at when he opened it
-    std::mutex mutex;              // for the moves and what they came to
+    std::mutex mutex;              // for the moves and their scores
     std::atomic<int> left{0};      // moves that nobody has taken
     std::atomic<bool> cut{false};  // a move is too good, and the others do not matter
     std::atomic<int> helpers{0};
 };
 
-class Crew {
+class ThreadPool {
 public:
     /// Whether somebody has nothing to do.
     bool has_idle() const { return idle_.load(std::memory_order_relaxed) > 0; }

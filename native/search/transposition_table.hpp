@@ -16,7 +16,7 @@
 namespace quintet {
 
 /// A remembered value. The score counts wins from the position itself, not from the root.
-struct Remembered {
+struct StoredValue {
     int score = 0;
     int depth = 0;  // plies searched below
     bool lower = false;
@@ -71,12 +71,12 @@ constexpr std::size_t fitting(std::size_t bytes, std::size_t size) {
 /// Values by canonical position: fixed memory, four entries a bucket, shared without locks. An
 /// entry is two words; the key is stored crossed with the data, so that a torn entry is never
 /// believed.
-class ValueTable {
+class TranspositionTable {
 public:
-    explicit ValueTable(std::size_t bytes)
+    explicit TranspositionTable(std::size_t bytes)
         : buckets_(fitting(bytes, sizeof(Bucket))), mask_(fitting(bytes, sizeof(Bucket)) - 1) {}
 
-    bool find(u64 key, Remembered& found) const {
+    bool find(u64 key, StoredValue& found) const {
         const Bucket& bucket = buckets_[key & mask_];
         for (const Entry& entry : bucket.entries) {
             const u64 data = entry.data.load(std::memory_order_relaxed);
@@ -93,7 +93,7 @@ public:
         return false;
     }
 
-    void store(u64 key, const Remembered& value) {
+    void store(u64 key, const StoredValue& value) {
         const u64 data = static_cast<u64>(value.score + 32'768) |
                          static_cast<u64>(value.depth) << 16 | static_cast<u64>(value.lower) << 24 |
                          static_cast<u64>(value.upper) << 25 |

@@ -11,14 +11,14 @@
 namespace quintet {
 
 template <Game G>
-class Tree final : public Thinker {
+class Uct final : public Searcher {
 public:
-    Tree(const typename G::Rules& rules, const typename G::Position& root)
+    Uct(const typename G::Rules& rules, const typename G::Position& root)
         : rules_(rules), root_(root) {}
 
     void stop() override { stop_ = true; }
 
-    Report think(const Limits& limits, const std::function<void(const Report&)>& tell) override {
+    Report run(const Limits& limits, const std::function<void(const Report&)>& tell) override {
         const auto began = std::chrono::steady_clock::now();
         const auto deadline = deadline_after(began, limits.seconds);
         Random random(limits.seed);
@@ -47,8 +47,8 @@ public:
     }
 
     /// The turns of the side at the root, its moves until another is to answer, with how likely
-    /// each would be chosen with other random games: `use(position, chance)`. What is less likely
-    /// than one in a hundred is left out.
+    /// each would be chosen with other random games: `use(position, probability)`. What is less
+    /// likely than one in a hundred is left out.
     template <class Use>
     void each_turn(const Use& use) const {
         follow(0, root_, 1.0, use);
@@ -56,7 +56,7 @@ public:
 
 private:
     struct Node {
-        std::array<double, most_seats> shares{};
+        std::array<double, max_seats> shares{};
         u32 visits = 0;
         u32 first = 0;  // children; 0 before they are made
         u32 count = 0;
@@ -67,17 +67,18 @@ private:
     /// The move that is tried most often is chosen; how much oftener it is tried than another tells
     /// how sure that is.
     template <class Use>
-    void follow(u32 at, const typename G::Position& position, double chance, const Use& use) const {
+    void follow(u32 at, const typename G::Position& position, double probability,
+                const Use& use) const {
         const Node& node = nodes_[at];
-        if (chance < 0.01 || G::outcome(rules_, position).over()) return;
-        if (G::seat(rules_, position) != G::seat(rules_, root_)) return use(position, chance);
+        if (probability < 0.01 || G::outcome(rules_, position).over()) return;
+        if (G::seat(rules_, position) != G::seat(rules_, root_)) return use(position, probability);
         const auto weight = [&](u32 child) { return std::pow(nodes_[child].visits, 3.0); };
         double sum = 0;
         for (u32 child = node.first; child < node.first + node.count; ++child) sum += weight(child);
         for (u32 child = node.first; child < node.first + node.count; ++child) {
             if (nodes_[child].visits == 0) continue;
             const auto next = G::play(rules_, position, nodes_[child].move);
-            follow(child, next, chance * weight(child) / sum, use);
+            follow(child, next, probability * weight(child) / sum, use);
         }
     }
 
@@ -101,11 +102,11 @@ private:
         }
     }
 
-    void keep_only(const std::vector<int>& only) {
+    void keep_only(const std::vector<int>& searchmoves) {
         Node& root = nodes_[0];
         const auto first = nodes_.begin() + root.first;
         const auto kept = std::stable_partition(first, nodes_.end(), [&](const Node& child) {
-            return std::find(only.begin(), only.end(), child.move) != only.end();
+            return is_searched(searchmoves, child.move);
         });
         root.count = static_cast<u32>(kept - first);
         nodes_.erase(kept, nodes_.end());
@@ -116,7 +117,7 @@ private:
         typename G::Position position = root_;
         path_.assign(1, 0);
         u32 at = 0;
-        while (nodes_[at].first != 0 && nodes_[at].count > 0 && path_.size() < most_plies) {
+        while (nodes_[at].first != 0 && nodes_[at].count > 0 && path_.size() < max_plies) {
             at = choose(at, static_cast<std::size_t>(G::seat(rules_, position)));
             position = G::play(rules_, position, nodes_[at].move);
             path_.push_back(at);
@@ -125,7 +126,7 @@ private:
         }
         playout<G>(rules_, position, random, 300);
         const Outcome outcome = G::outcome(rules_, position);
-        std::array<double, most_seats> shares{};
+        std::array<double, max_seats> shares{};
         for (std::size_t seat = 0; seat < G::seat_count; ++seat)
             shares[seat] = outcome.over() ? outcome.halves[seat] / 2.0 : 1.0 / sides;
         for (const u32 node : path_) {

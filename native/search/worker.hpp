@@ -19,21 +19,24 @@ struct Task {
 
 /// What all threads of one search share.
 struct SharedSearch {
-    /// Values go into the memory that is given, or else into one of this size.
-    explicit SharedSearch(std::size_t table_bytes, std::shared_ptr<ValueTable> its_memory = nullptr)
-        : memory(its_memory ? std::move(its_memory) : std::make_shared<ValueTable>(table_bytes)),
-          values(*memory),
+    /// Values go into the given table, or else into one of this size.
+    explicit SharedSearch(std::size_t table_bytes,
+                          std::shared_ptr<TranspositionTable> its_table = nullptr)
+        : table(its_table ? std::move(its_table)
+                          : std::make_shared<TranspositionTable>(table_bytes)),
+          values(*table),
           moves(table_bytes / 8) {}
 
-    const std::shared_ptr<ValueTable> memory;
-    ValueTable& values;
+    const std::shared_ptr<TranspositionTable> table;
+    TranspositionTable& values;
     MoveTable moves;
     // What threads often write has a cache line of its own, so that they do not slow down reading
     // the rest.
-    alignas(64) Crew crew;
+    alignas(64) ThreadPool pool;
     alignas(64) std::atomic<u64> nodes{0};
     alignas(64) std::atomic<u64> nodes_to_stop_at{~0ULL};  // with the present task
     std::atomic<bool> stop{false};
+    const std::atomic<bool>* cancelled = nullptr;  // another reason to stop, if there is one
     Task task;
     u64 node_limit = ~0ULL;
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
@@ -50,11 +53,11 @@ public:
     explicit Worker(SharedSearch& shared) : shared_(shared) {}
 
     /// Begins something new, which may take all threads together so many nodes at most.
-    void begin(u64 most_nodes = ~0ULL) {
+    void begin(u64 max_nodes = ~0ULL) {
         report();
         const u64 spent = shared_.nodes.load(std::memory_order_relaxed);
         const u64 left = shared_.node_limit - std::min(spent, shared_.node_limit);
-        shared_.nodes_to_stop_at.store(spent + std::min(left, most_nodes),
+        shared_.nodes_to_stop_at.store(spent + std::min(left, max_nodes),
                                        std::memory_order_relaxed);
         stopped_ = false;
     }
@@ -64,7 +67,7 @@ public:
     /// A node is a move made.
     void count(u64 moves = 1) {
         nodes_ += moves;
-        if (nodes_ - reported_ >= 256) look_up();
+        if (nodes_ - reported_ >= 256) check_stop();
         if (nodes_ >= shared_.nodes_to_stop_at.load(std::memory_order_relaxed)) stopped_ = true;
     }
 
@@ -92,7 +95,7 @@ public:
         const Split* before = split_;
         split_ = &moves;
         stopped_ = false;
-        look_up();  // or all who look for work would begin anew when it is over already
+        check_stop();  // the search may be over already
         work_at(moves, search);
         leave_for(before);
     }
@@ -105,16 +108,16 @@ private:
     template <class Moves>
     bool is_worth_sharing(const Moves& moves) const {
         if (!shared_.several_threads || moves.depth < Moves::share_if_idle_from) return false;
-        return moves.depth >= Moves::share_from || shared_.crew.has_idle();
+        return moves.depth >= Moves::share_from || shared_.pool.has_idle();
     }
 
     template <class Moves, class Search>
     void share(Moves& moves, const Search& search) {
         moves.above = split_;
         split_ = &moves;
-        shared_.crew.open(moves);
+        shared_.pool.open(moves);
         work_at(moves, search);
-        shared_.crew.close(moves, *this);
+        shared_.pool.close(moves, *this);
         leave_for(moves.above);
     }
 
@@ -136,13 +139,14 @@ private:
     void leave_for(const Split* above) {
         split_ = above;
         stopped_ = false;
-        look_up();
+        check_stop();
     }
 
-    /// Looks up from the work: has somebody stopped it, is it vain, is the time over?
-    void look_up() {
+    /// Checks whether the search was stopped, is out of nodes or time, or can no longer matter.
+    void check_stop() {
         report();
         if (shared_.stop.load(std::memory_order_relaxed) ||
+            (shared_.cancelled != nullptr && shared_.cancelled->load(std::memory_order_relaxed)) ||
             shared_.nodes.load(std::memory_order_relaxed) >=
                 shared_.nodes_to_stop_at.load(std::memory_order_relaxed) ||
             (split_ != nullptr && split_->is_vain()) ||

@@ -37,7 +37,7 @@ public:
 
 private:
     static constexpr std::size_t bucket_size = 10'000;
-    static constexpr u32 most_seeds = 1'000;
+    static constexpr u32 max_seeds = 1'000;
 
     struct Bucket {
         std::vector<KeyAndNumber> entries;
@@ -51,7 +51,7 @@ private:
     }
 
     static void solve(Bucket& bucket) {
-        for (; bucket.seed < most_seeds; ++bucket.seed) {
+        for (; bucket.seed < max_seeds; ++bucket.seed) {
             if (fill(bucket)) return;
         }
         throw std::logic_error("no seed fits: a key was given twice");

@@ -29,10 +29,10 @@ struct ProofNumbers {
 
 /// Numbers by node: fixed memory, four entries a bucket.
 template <class Key>
-class ProofMemory {
+class ProofTable {
 public:
     /// `size`, in buckets, is a power of two.
-    explicit ProofMemory(std::size_t size) : mask_(size - 1), buckets_(size) {}
+    explicit ProofTable(std::size_t size) : mask_(size - 1), buckets_(size) {}
 
     bool find(const Key& key, ProofNumbers& numbers) const {
         for (const Entry& entry : bucket(key).entries) {
@@ -85,9 +85,9 @@ public:
         : question_(question), memory_(memory_size) {}
 
     /// Searches until the node is settled, or was stopped, or so many more nodes were searched.
-    ProofNumbers settle(const Node& node, u64 most_nodes, const Progress& progress) {
+    ProofNumbers settle(const Node& node, u64 max_nodes, const Progress& progress) {
         progress_ = &progress;
-        last_node_ = most_nodes < ~u64{0} - nodes_ ? nodes_ + most_nodes : ~u64{0};
+        last_node_ = max_nodes < ~u64{0} - nodes_ ? nodes_ + max_nodes : ~u64{0};
         return search(node, ProofNumbers::unlimited());
     }
 
@@ -106,7 +106,7 @@ private:
         ProofNumbers numbers;
     };
     struct Children {
-        std::array<Child, Question::most_children> items;
+        std::array<Child, Question::max_children> items;
         std::size_t count = 0;
 
         bool has(const Node& node) const {
@@ -156,7 +156,7 @@ private:
     }
 
     const Question question_;
-    ProofMemory<decltype(std::declval<Node>().key())> memory_;
+    ProofTable<decltype(std::declval<Node>().key())> memory_;
     const Progress* progress_ = nullptr;  // of those who may stop it at the moment
     u64 nodes_ = 0;
     u64 last_node_ = 0;

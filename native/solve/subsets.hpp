@@ -5,7 +5,7 @@
 
 namespace quintet {
 
-inline constexpr int most_things = 25;
+inline constexpr int max_things = 25;
 
 /// How many subsets of a size there are.
 constexpr u64 subset_count(int things, int size) {
@@ -30,8 +30,8 @@ constexpr u32 next_subset(u32 subset) {
 class SubsetNumbers {
 public:
     constexpr SubsetNumbers() {
-        for (int size = 0; size <= most_things; ++size) {
-            for (int thing = 0; thing < most_things; ++thing) {
+        for (int size = 0; size <= max_things; ++size) {
+            for (int thing = 0; thing < max_things; ++thing) {
                 below_[static_cast<std::size_t>(size)][static_cast<std::size_t>(thing)] =
                     static_cast<u32>(subset_count(thing, size));
             }
@@ -54,7 +54,7 @@ public:
     /// The subset with this number: the way back.
     constexpr u32 subset(u32 number, int size) const {
         u32 found = 0;
-        std::size_t thing = most_things;
+        std::size_t thing = max_things;
         for (; size > 0; --size) {
             const auto& below = below_[static_cast<std::size_t>(size)];
             do --thing;
@@ -77,9 +77,9 @@ private:
         return sum;
     }
 
-    std::array<std::array<u32, most_things>, most_things + 1> below_{};  // by size, by greatest
+    std::array<std::array<u32, max_things>, max_things + 1> below_{};  // by size, by greatest
     std::array<u32, 1 << lower_things> lower_{};
-    std::array<std::array<u32, 1 << (most_things - lower_things)>, lower_things + 1> upper_{};
+    std::array<std::array<u32, 1 << (max_things - lower_things)>, lower_things + 1> upper_{};
 };
 
 }  // namespace quintet

@@ -15,7 +15,7 @@ inline constexpr Verdict tie = 1;           // the game ends, and nobody wins
 inline constexpr Verdict unknown = 0xffff;  // the table does not say
 inline constexpr Verdict damaged = 0xfffe;  // the table says what no such table can say
 
-inline constexpr int most_plies = 30'000;
+inline constexpr int max_plies = 30'000;
 
 constexpr Verdict win_in(int plies) { return static_cast<Verdict>(2 + 2 * plies); }
 constexpr Verdict loss_in(int plies) { return static_cast<Verdict>(3 + 2 * plies); }
@@ -28,7 +28,7 @@ constexpr int plies(Verdict verdict) { return verdict / 2 - 1; }
 /// A number by which better verdicts are greater: fast wins, then neither, then slow losses.
 constexpr int worth(Verdict verdict) {
     if (!is_decided(verdict)) return 0;
-    const int soon = most_plies + 1 - plies(verdict);
+    const int soon = max_plies + 1 - plies(verdict);
     return is_win(verdict) ? soon : -soon;
 }
 

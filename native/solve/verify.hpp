@@ -1,16 +1,16 @@
-// Checks tables: every value is worked out anew from those of the positions its moves lead to, with
+// Checks tables: every value is derived again from those of the positions its moves lead to, with
 // nothing but the rules (games/) and what the table answers. As every win and loss says when the
 // game ends, values that all obey this are all true: the ends are right, then what comes a ply
 // before them, and so on; and a draw never has a way out that was not taken.
 #pragma once
 
-#include "quixo_table.hpp"
+#include "quixo/table.hpp"
 #include "verdict.hpp"
 #include "workers.hpp"
 
 namespace quintet {
 
-/// What a check came to. `wrong` is the first position found whose value does not follow.
+/// The result of a check. `wrong` is the first position found whose value does not follow.
 struct Checked {
     u64 positions = 0;
     u64 mistakes = 0;

@@ -12,7 +12,7 @@
 
 namespace quintet {
 
-/// Shared by those who work and whoever watches them.
+/// Shared by the threads at work and those that watch or stop them.
 struct Progress {
     std::atomic<u64> done{0};
     std::atomic<bool> stopped{false};

@@ -7,7 +7,7 @@
 namespace quintet {
 
 template <>
-struct Judge<Cubulus<2>> {
+struct Evaluator<Cubulus<2>> {
     using G = Cubulus<2>;
     static constexpr bool cycles = true;
 

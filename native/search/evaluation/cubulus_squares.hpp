@@ -42,14 +42,17 @@ struct Counts {
 /// Counts by layer and by what balls of the colour it has.
 inline constexpr auto counts_in_layer = [] {
     std::array<std::array<Counts, 512>, 3> made{};
-    for (std::size_t i = 0; i < every_square.size(); ++i) {
-        for (unsigned layer = 0; layer < 3; ++layer) {
-            const unsigned square = every_square[i] >> 9 * layer & 0x1ff;
-            for (unsigned balls = 0; balls < 512; ++balls) {
-                made[layer][balls].words[i / Counts::in_a_word] |=
-                    static_cast<u64>(std::popcount(square & balls)) << 3 * (i % Counts::in_a_word);
-            }
+    for (unsigned layer = 0; layer < 3; ++layer) {
+        for (std::size_t i = 0; i < every_square.size(); ++i) {
+            each_bit(every_square[i] >> 9 * layer & 0x1ff, [&](int ball) {
+                made[layer][std::size_t{1} << ball].words[i / Counts::in_a_word] |=
+                    u64{1} << 3 * (i % Counts::in_a_word);
+            });
         }
+        // One ball at a time, as compilers limit the work of an initialiser.
+        for (unsigned balls = 1; balls < 512; ++balls)
+            made[layer][balls] =
+                made[layer][balls & (balls - 1)] + made[layer][balls & (~balls + 1)];
     }
     return made;
 }();

@@ -9,7 +9,7 @@
 namespace quintet {
 
 template <>
-struct Judge<Cubulus<3>> {
+struct Evaluator<Cubulus<3>> {
     using G = Cubulus<3>;
     using Shares = std::array<float, 3>;
 

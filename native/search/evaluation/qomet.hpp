@@ -7,7 +7,7 @@
 namespace quintet {
 
 template <>
-struct Judge<Qomet> {
+struct Evaluator<Qomet> {
     using G = Qomet;
     static constexpr bool cycles = true;
 
@@ -17,8 +17,8 @@ struct Judge<Qomet> {
         const u32 other = G::stars(position, 1 - side);
         int score = 6;  // it is good to be to move
         for (const u32 square : squares) {
-            const int mine = std::popcount(own & square);
-            const int theirs = std::popcount(other & square);
+            const auto mine = static_cast<std::size_t>(std::popcount(own & square));
+            const auto theirs = static_cast<std::size_t>(std::popcount(other & square));
             score += worth[theirs != 0][mine] - worth[mine != 0][theirs];
         }
         return score;

@@ -7,10 +7,10 @@
 namespace quintet {
 
 template <>
-struct Judge<Quantik> {
+struct Evaluator<Quantik> {
     static constexpr bool cycles = false;
 
-    /// Room to move: whoever runs out of placements first loses.
+    /// Mobility: the side that runs out of placements first loses.
     static int evaluate(const Quantik::Rules&, const Quantik::Position& position) {
         Quantik::Position turned = position;
         turned.state ^= 1;

@@ -7,11 +7,11 @@
 namespace quintet {
 
 template <bool Spoken>
-struct Judge<Quarto<Spoken>> {
+struct Evaluator<Quarto<Spoken>> {
     using G = Quarto<Spoken>;
     static constexpr bool cycles = false;
 
-    /// Whoever runs out of pieces that can be given without losing loses, so their parity counts.
+    /// The side that runs out of pieces it can give safely loses, so their parity counts.
     static int evaluate(const typename G::Rules& rules, const typename G::Position& position) {
         const int parity = std::popcount(safe_gifts(rules, position)) % 2 == 1 ? 20 : -20;
         return G::hand(position.state) != 0 ? -parity / 2 : parity;
@@ -50,7 +50,7 @@ struct Judge<Quarto<Spoken>> {
     }
 
     /// Placements that make many pieces dangerous decide games soonest.
-    static int promise(const typename G::Rules& rules, const typename G::Position& position)
+    static int ordering_score(const typename G::Rules& rules, const typename G::Position& position)
         requires(!Spoken)
     {
         return 4 * losing_moves(rules, position).count();
@@ -68,7 +68,8 @@ struct Judge<Quarto<Spoken>> {
     /// Few pieces: the canonical position. Many: symmetry rarely helps, but what is left of a game
     /// depends only on the empty spaces, the pieces left, and what can still become of every line
     /// that has an empty space; arrangements that agree in that are one.
-    static u64 memory_key(const typename G::Rules& rules, const typename G::Position& position)
+    static u64 transposition_key(const typename G::Rules& rules,
+                                 const typename G::Position& position)
         requires(!Spoken)
     {
         if (std::popcount(G::occupied(position.state)) < 7)

@@ -7,7 +7,7 @@
 namespace quintet {
 
 template <int Size, int Players>
-struct Judge<Quixo<Size, Players>> {
+struct Evaluator<Quixo<Size, Players>> {
     using G = Quixo<Size, Players>;
     static constexpr bool cycles = true;
 

@@ -11,7 +11,7 @@ namespace quintet {
 template <int Words>
 class QuartoProof {
     using G = Quarto<false>;
-    using Knowledge = Judge<G>;
+    using Knowledge = Evaluator<G>;
     using Position = G::Position;
     using Alignments = QuartoAlignments<Words>;
 
@@ -68,10 +68,10 @@ private:
 
     // Smaller trees are searched sooner than surveyed for their order, or looked up.
     static constexpr int survey_from = 5;
-    static constexpr int remember_from = 8;
+    static constexpr int store_from = 8;
 
     // With more pieces on the board symmetry rarely helps.
-    static constexpr int most_symmetric = 7;
+    static constexpr int max_symmetric = 7;
 
     /// What is in hand goes back to the pool, to be given once more.
     Board board_of(const Position& position) const {
@@ -115,13 +115,13 @@ private:
     void prepare(Board& board) const {
         board.rank = -std::popcount(board.safe);
         if (board.left >= survey_from) survey(board);
-        if (board.left >= remember_from) board.key = key_of(board.position, board.left);
+        if (board.left >= store_from) board.key = key_of(board.position, board.left);
     }
 
     /// A key that no other board has, up to symmetry.
     u64 key_of(const Position& position, int left) const {
-        return mix(16 - left <= most_symmetric ? G::code(rules_, G::canonical(rules_, position))
-                                               : G::code(rules_, position));
+        return mix(16 - left <= max_symmetric ? G::code(rules_, G::canonical(rules_, position))
+                                              : G::code(rules_, position));
     }
 
     /// Counts, for every safe gift, the safe gifts that its placements leave: the fewer, the
@@ -164,8 +164,8 @@ private:
         if (board.left < survey_from) survey(board);
         if (board.rank == 0) return win_score - 4;  // a gift that leaves nothing safe to give
         if (board.left <= 3 && target > 0) return 0;
-        const bool remembered = board.left >= remember_from;
-        Remembered known;
+        const bool remembered = board.left >= store_from;
+        StoredValue known;
         if (remembered && shared_.values.find(board.key, known)) {
             if (known.at_least && known.score >= target) return known.score;
             if (known.at_most && known.score < target) return known.score;
@@ -226,8 +226,8 @@ private:
 
     /// What one of some boards is remembered to be worth, if that is enough.
     int best_known(Iterator board, Iterator end, int target) const {
-        for (; board != end && board->left >= remember_from; ++board) {
-            Remembered known;
+        for (; board != end && board->left >= store_from; ++board) {
+            StoredValue known;
             if (shared_.values.find(board->key, known) && known.at_least && known.score >= target)
                 return known.score;
         }
@@ -287,8 +287,8 @@ private:
 
     void search(Pick& pick, int target) { pick.value = give(pick.board, one_later(target)); }
 
-    void remember(const Board& board, const Remembered& known, int value, bool from_below) {
-        Remembered now;
+    void remember(const Board& board, const StoredValue& known, int value, bool from_below) {
+        StoredValue now;
         now.score = value;
         now.at_least = from_below || (known.at_least && known.score == value);
         now.at_most = !from_below || (known.at_most && known.score == value);

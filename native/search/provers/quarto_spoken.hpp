@@ -38,15 +38,15 @@ private:
     /// none.
     int plain_of(const Position& position, int target) const {
         if (!is_win(target) && !is_loss(target)) return target > 0 ? 1 : 0;
-        for (int plies = 1; plies <= most_plain_plies; ++plies) {
+        for (int plies = 1; plies <= max_plain_plies; ++plies) {
             const int score =
-                is_win(target) ? win_score - most_plain_plies - 1 + plies : plies - win_score;
+                is_win(target) ? win_score - max_plain_plies - 1 + plies : plies - win_score;
             if (spoken_of(position, score) >= target) return score;
         }
         return is_win(target) ? win_score : 0;
     }
 
-    static constexpr int most_plain_plies = 32;
+    static constexpr int max_plain_plies = 32;
 
     /// The best of all moves, where there is something to call or the board is full.
     int by_moves(const Position& position, int target) {

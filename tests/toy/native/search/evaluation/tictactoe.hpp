@@ -7,7 +7,7 @@
 namespace quintet {
 
 template <>
-struct Judge<TicTacToe> {
+struct Evaluator<TicTacToe> {
     static constexpr bool cycles = false;
 
     /// Lines that are still open to a side.

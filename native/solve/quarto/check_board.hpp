@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "../bits.hpp"
+#include "../../bits.hpp"
 
 namespace quintet {
 

@@ -2,8 +2,8 @@
 // be sure to win, or to lose, within so many placements.
 #pragma once
 
-#include "quarto_check_memory.hpp"
-#include "workers.hpp"
+#include "../workers.hpp"
+#include "check_table.hpp"
 
 namespace quintet {
 
@@ -62,7 +62,7 @@ private:
     // Boards with fewer empty spaces are sooner looked into than put in order, looked up, or
     // compared with all that are the same.
     static constexpr int order_from = 5;
-    static constexpr int remember_from = 8;
+    static constexpr int store_from = 8;
     static constexpr int canonical_from = 9;
 
     static bool is_safe(const Board& board, int gift) { return (board.safe >> gift & 1) != 0; }
@@ -139,18 +139,18 @@ private:
     }
 
     void find_key(Board& board) const {
-        if (board.left >= remember_from)
+        if (board.left >= store_from)
             board.key = board.left >= canonical_from ? keys_.canonical(board) : keys_.plain(board);
     }
 
     std::optional<bool> known(const Board& board, int placements, bool to_win) const {
-        if (board.left < remember_from) return {};
+        if (board.left < store_from) return {};
         return memory_.find({board.key, placements, to_win});
     }
 
     template <class Find>
     bool remembered(const Board& board, int placements, bool to_win, Find find) {
-        if (board.left < remember_from) return find();
+        if (board.left < store_from) return find();
         if (progress_.stopped.load(std::memory_order_relaxed)) return false;
         if (const auto answer = memory_.find({board.key, placements, to_win})) return *answer;
         const bool is = find();
@@ -161,7 +161,7 @@ private:
 
     QuartoCheckRules rules_;
     QuartoCheckKeys keys_;
-    QuartoCheckMemory memory_;
+    QuartoCheckTable memory_;
     const Progress& progress_;
 };
 

@@ -2,9 +2,9 @@
 // with fewer follow from them.
 #pragma once
 
-#include "../search/provers/quarto.hpp"
-#include "function_maker.hpp"
-#include "quarto.hpp"
+#include "../../search/provers/quarto.hpp"
+#include "../function_maker.hpp"
+#include "table.hpp"
 
 namespace quintet {
 
@@ -37,11 +37,12 @@ public:
     /// remembered in `shared` for all.
     std::vector<u8> prove(const Boards& boards, SharedSearch& shared) {
         std::vector<u8> numbers(boards.size());
+        const Cancellable cancellable(shared, progress_);
         share_work(boards.size(), 1, threads_, progress_, [&](u64 board, u64, int) {
             Worker worker(shared);
             worker.begin();
             Prover<G> prover(rules_, shared, worker);
-            numbers[board] = number_of(exact_score(prover, boards[board]));
+            numbers[board] = number_of(exact_score(prover, worker, boards[board]));
         });
         return numbers;
     }
@@ -50,6 +51,7 @@ public:
     /// their proofs the memory knows what there is to know of them.
     std::vector<u8> gifts(const Boards& boards, const u8* numbers, SharedSearch& shared) {
         std::vector<u8> found(boards.size());
+        const Cancellable cancellable(shared, progress_);
         share_work(boards.size(), 1, threads_, progress_, [&](u64 board, u64, int) {
             Worker worker(shared);
             worker.begin();
@@ -85,6 +87,18 @@ public:
     }
 
 private:
+    /// While it lives, proofs end soon after the work was stopped.
+    struct Cancellable {
+        Cancellable(SharedSearch& its_shared, const Progress& progress) : shared(its_shared) {
+            shared.cancelled = &progress.stopped;
+        }
+        ~Cancellable() { shared.cancelled = nullptr; }
+        Cancellable(const Cancellable&) = delete;
+        Cancellable& operator=(const Cancellable&) = delete;
+
+        SharedSearch& shared;
+    };
+
     using Words = std::array<u64, 2>;
 
     template <class Use>
@@ -99,15 +113,16 @@ private:
     }
 
     /// First won, drawn or lost, then how fast.
-    static int exact_score(Prover<G>& prover, const Board& board) {
+    static int exact_score(Prover<G>& prover, const Worker& worker, const Board& board) {
         int score = prover.bound(board, 1);
         if (score <= 0) score = prover.bound(board, 0);
         if (score == 0) return 0;
-        for (;;) {
+        while (!worker.stopped()) {
             const int next = prover.bound(board, score > 0 ? score + 1 : score);
             if (score > 0 ? next <= score : next >= score) return score;
             score = next;
         }
+        return 0;
     }
 
     static int score_of(Verdict verdict) {

@@ -7,8 +7,8 @@
 // in use; the numbers of the others stay empty.
 #pragma once
 
-#include "quixo_board.hpp"
-#include "subsets.hpp"
+#include "../subsets.hpp"
+#include "board.hpp"
 
 namespace quintet {
 

@@ -2,8 +2,8 @@
 // the other's in its high half. Whether a position has crosses or circles to move changes nothing.
 #pragma once
 
-#include "../games/quixo.hpp"
-#include "verdict.hpp"
+#include "../../games/quixo.hpp"
+#include "../verdict.hpp"
 
 namespace quintet {
 

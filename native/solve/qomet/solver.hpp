@@ -1,7 +1,7 @@
 // Solves Qomet: when the starter wins, and how.
 #pragma once
 
-#include "qomet_attack.hpp"
+#include "attack.hpp"
 
 namespace quintet {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "quarto_check_board.hpp"
+#include "check_board.hpp"
 
 namespace quintet {
 
@@ -111,7 +111,7 @@ private:
 };
 
 /// Questions and their answers, for several threads. A new one takes the place of an old one.
-class QuartoCheckMemory {
+class QuartoCheckTable {
 public:
     struct Question {
         QuartoCheckKey key;
@@ -121,7 +121,7 @@ public:
         friend bool operator==(const Question&, const Question&) = default;
     };
 
-    explicit QuartoCheckMemory(std::size_t bytes)
+    explicit QuartoCheckTable(std::size_t bytes)
         : answers_(std::bit_floor(std::max(bytes / sizeof(Answer), lock_count))) {}
 
     std::optional<bool> find(const Question& question) const {

@@ -1,7 +1,7 @@
 // What the solvers of Qomet share: the moves that matter.
 #pragma once
 
-#include "../search/evaluation/qomet.hpp"
+#include "../../search/evaluation/qomet.hpp"
 
 namespace quintet {
 
@@ -13,7 +13,7 @@ bool some_holding_move(const Qomet::Rules& rules, const Qomet::Position& positio
     Qomet::legal(rules, position).each([&](int move) {
         if (found) return;
         const Qomet::Position next = Qomet::play(rules, position, move);
-        if (Qomet::outcome(rules, next).over() || Judge<Qomet>::can_win(rules, next)) return;
+        if (Qomet::outcome(rules, next).over() || Evaluator<Qomet>::can_win(rules, next)) return;
         found = is(move, next);
     });
     return found;

@@ -2,8 +2,8 @@
 // from the full board back.
 #pragma once
 
-#include "function_maker.hpp"
-#include "quantik.hpp"
+#include "../function_maker.hpp"
+#include "table.hpp"
 
 namespace quintet {
 

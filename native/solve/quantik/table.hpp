@@ -1,13 +1,13 @@
 // What is stored of Quantik, and how it is found again.
 //
-// Every end of a game is a win for whoever moved last (QK5, QK6), so the number of plies left says
-// who wins: whoever makes the last of them. It is stored for the positions in which the next move
-// cannot end the game; for the others one look is enough.
+// Every end of a game is a win for the side that moved last (QK5, QK6), so the number of plies left
+// tells who wins: the side that makes the last of them. It is stored for the positions in which the
+// next move cannot end the game; for the others one look is enough.
 #pragma once
 
-#include "../search/evaluation/quantik.hpp"
-#include "function.hpp"
-#include "verdict.hpp"
+#include "../../search/evaluation/quantik.hpp"
+#include "../function.hpp"
+#include "../verdict.hpp"
 
 namespace quintet {
 
@@ -49,7 +49,7 @@ struct QuantikKey {
         for (const u64 image : images) least = std::min(least, static_cast<u32>(image));
         u64 best = ~0ULL;
         for (const u64 image : images) {
-            if (static_cast<u32>(image) == least) best = std::min(best, numbered_anew(image));
+            if (static_cast<u32>(image) == least) best = std::min(best, renumbered(image));
         }
         return best;
     }
@@ -64,7 +64,7 @@ private:
                 spaces & low & high};
     }
 
-    static constexpr u64 numbered_anew(u64 key) {
+    static constexpr u64 renumbered(u64 key) {
         std::array<u64, 4> shapes = shapes_of(key);
         const auto first_space = [](u64 shape) { return std::countr_zero(shape | 1ULL << 63); };
         const auto order = [&](std::size_t a, std::size_t b) {
@@ -79,13 +79,13 @@ private:
 /// no placement.
 inline bool can_end(const Quantik::Position& position) {
     constexpr Quantik::Rules rules;
-    if (Judge<Quantik>::can_win(rules, position)) return true;
+    if (Evaluator<Quantik>::can_win(rules, position)) return true;
     // A placement takes from the other side the space itself, for at most four shapes, and for its
     // own shape the seven spaces in its row, column and region.
-    constexpr int most_taken = 4 + 7;
+    constexpr int max_taken = 4 + 7;
     Quantik::Position turned = position;
     turned.state ^= 1;
-    if (Quantik::legal(rules, turned).count() > most_taken) return false;
+    if (Quantik::legal(rules, turned).count() > max_taken) return false;
     bool blocks = false;
     Quantik::legal(rules, position).each([&](int move) {
         blocks = blocks || Quantik::legal(rules, Quantik::play(rules, position, move)).empty();

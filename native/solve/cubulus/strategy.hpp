@@ -3,8 +3,8 @@
 
 #include <map>
 
-#include "cubulus_attack.hpp"
-#include "verify.hpp"
+#include "../verify.hpp"
+#include "attack.hpp"
 
 namespace quintet {
 
@@ -91,7 +91,9 @@ inline Checked verify_cubulus(const CubulusPlans& plans, const Cubulus<2>::Posit
         const auto found = plans.find(words_of(G::canonical({}, position)));
         return found != plans.end() && found->second.plies <= plies;
     };
-    for (const auto& [words, plan] : plans) {
+    for (const auto& entry : plans) {
+        const auto& words = entry.first;
+        const auto& plan = entry.second;
         const auto position = std::bit_cast<G::Position>(words);
         const int attacker = G::to_move(position);
         bool right = G::legal({}, position).has(plan.move);
@@ -108,7 +110,7 @@ inline Checked verify_cubulus(const CubulusPlans& plans, const Cubulus<2>::Posit
         }
         checks.count(position, right && plan.plies >= 3, 0);
     }
-    checks.count(first, is_planned(first, CubulusQuestion::most_plies), 0);
+    checks.count(first, is_planned(first, CubulusQuestion::max_plies), 0);
     return checks.sum();
 }
 

@@ -5,9 +5,9 @@
 
 #include <memory>
 
-#include "qomet_proof.hpp"
-#include "qomet_strategy.hpp"
-#include "verify.hpp"
+#include "../verify.hpp"
+#include "proof.hpp"
+#include "strategy.hpp"
 
 namespace quintet {
 

@@ -1,13 +1,13 @@
 // Solves two layers of Quixo that lead to each other: with so many cubes of one side and so many of
-// the other, whoever is to move. Taking a blank leads to layers with a blank less, which must be
-// solved already; taking a cube of one's own leads from one of the two layers to the other.
+// the other, with either side to move. Taking a blank leads to layers with a blank less, which must
+// be solved already; taking a cube of one's own leads from one of the two layers to the other.
 #pragma once
 
 #include <deque>
 #include <stdexcept>
 
-#include "quixo_table.hpp"
-#include "workers.hpp"
+#include "../workers.hpp"
+#include "table.hpp"
 
 namespace quintet {
 
@@ -30,7 +30,7 @@ public:
     void solve() {
         for (Layer& layer : layers_) begin(layer);
         for (int plies = 1; plies <= last_busy_ + 1 && !progress_.stopped; ++plies) {
-            if (plies > verdict::most_plies) throw std::overflow_error("a win takes too long");
+            if (plies > verdict::max_plies) throw std::overflow_error("a win takes too long");
             if (plies > 1) {
                 for (Layer& layer : layers_) find_wins(layer, plies);
             }
@@ -117,7 +117,7 @@ private:
         QuixoValues next_values;
         Layer* partner = nullptr;  // after a cube of one's own was taken
         std::vector<Verdict> values;
-        // What taking blanks comes to for an open board, if no cube of one's own does better: a
+        // The value of taking blanks for an open board, if no cube of one's own does better: a
         // win, a loss, or open when it is neither.
         std::vector<Verdict> waiting;
         // For every chunk the last plies for which something was found or is waiting there.
@@ -167,7 +167,7 @@ private:
         });
     }
 
-    /// What can be said of boards at once, and what taking blanks comes to.
+    /// What is known of boards at once, and the value of taking blanks.
     void begin(Layer& layer) {
         share(layer, [&](u64 from, u64 to, int) {
             int last = 1;

@@ -6,8 +6,8 @@
 // none is found says nothing of other ways to win.
 #pragma once
 
-#include "../search/evaluation/cubulus.hpp"
-#include "proof_search.hpp"
+#include "../../search/evaluation/cubulus.hpp"
+#include "../proof_search.hpp"
 
 namespace quintet {
 
@@ -37,11 +37,11 @@ struct CubulusQuestion {
         }
     };
 
-    static constexpr int most_plies = 255;
-    static constexpr int most_quiet = 127;
-    static constexpr std::size_t most_children = G::vocabulary;
+    static constexpr int max_plies = 255;
+    static constexpr int max_quiet = 127;
+    static constexpr std::size_t max_children = G::vocabulary;
 
-    static bool can_win(const Position& position) { return Judge<G>::can_win({}, position); }
+    static bool can_win(const Position& position) { return Evaluator<G>::can_win({}, position); }
 
     template <class Use>
     void each_child(const Node& node, Use use) const {
@@ -111,7 +111,7 @@ private:
                 (position.rest ^ 1ULL << G::seat_shift) & ((1ULL << G::ban_shift) - 1)};
     }
 
-    static int worth(const Node& node) { return Judge<G>::evaluate({}, node.position); }
+    static int worth(const Node& node) { return Evaluator<G>::evaluate({}, node.position); }
 
     /// What looks bad takes longer: these numbers were found by trial.
     static u32 scaled(int worth, int unit, int most) {
@@ -129,12 +129,12 @@ public:
     CubulusAttack() : search_({}, buckets) {}
 
     /// What the side to move can do within so many plies, as far as so many nodes show.
-    Attack wins_within(const Position& position, int plies, int quiet, u64 most_nodes,
+    Attack wins_within(const Position& position, int plies, int quiet, u64 max_nodes,
                        const Progress& progress) {
         if (CubulusQuestion::can_win(position)) return plies >= 1 ? Attack::wins : Attack::has_none;
         if (plies < 3) return Attack::has_none;
         const ProofNumbers found =
-            search_.settle(node_of(position, plies, quiet), most_nodes, progress);
+            search_.settle(node_of(position, plies, quiet), max_nodes, progress);
         return found.succeeds() ? Attack::wins : found.fails() ? Attack::has_none : Attack::is_open;
     }
 

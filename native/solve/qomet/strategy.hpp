@@ -4,8 +4,8 @@
 
 #include <cstring>
 
-#include "qomet_moves.hpp"
-#include "verdict.hpp"
+#include "../verdict.hpp"
+#include "moves.hpp"
 
 namespace quintet {
 
@@ -19,7 +19,7 @@ public:
                   std::size_t count)
         : rules_(rules), positions_(positions), plies_(plies), count_(count) {}
 
-    /// The verdict of a position, whoever owns the strategy there.
+    /// The verdict of a position, for either side.
     Verdict operator()(const Position& position) const {
         const Verdict mine = owners_verdict(position);
         if (mine != verdict::unknown) return mine;
@@ -35,7 +35,7 @@ public:
 private:
     Verdict owners_verdict(const Position& position) const {
         if (Qomet::outcome(rules_, position).over()) return verdict::unknown;
-        if (Judge<Qomet>::can_win(rules_, position)) return verdict::win_in(1);
+        if (Evaluator<Qomet>::can_win(rules_, position)) return verdict::win_in(1);
         const bool is_first = Qomet::seat(rules_, position) == 0;
         const u64 wanted =
             Qomet::canonical(rules_, is_first ? position : Qomet::exchanged(position)).word;

@@ -2,8 +2,8 @@
 // shares no search and no memory with the first.
 #pragma once
 
-#include "proof_search.hpp"
-#include "qomet_moves.hpp"
+#include "../proof_search.hpp"
+#include "moves.hpp"
 
 namespace quintet {
 
@@ -23,7 +23,7 @@ struct QometQuestion {
         Key key() const { return {position.word | static_cast<u64>(plies / 2) << 27}; }
     };
 
-    static constexpr std::size_t most_children = Qomet::vocabulary;
+    static constexpr std::size_t max_children = Qomet::vocabulary;
 
     template <class Use>
     void each_child(const Node& node, Use use) const {
@@ -36,7 +36,7 @@ struct QometQuestion {
         u32 moves = 0;
         each_holding_move(rules, node.position, [&](int, const Qomet::Position&) { ++moves; });
         if (moves == 0) return ProofNumbers::failure();
-        // Whoever is attacked gets out of it in time.
+        // The side under attack gets out of it in time.
         if (node.plies == 2) return ProofNumbers::success();
         return {1, moves};
     }
@@ -46,7 +46,7 @@ struct QometQuestion {
 
 class QometProof {
 public:
-    static constexpr int most_plies = 63;
+    static constexpr int max_plies = 63;
 
     explicit QometProof(const Qomet::Rules& rules) : search_({rules}, buckets) {}
 
@@ -54,7 +54,7 @@ public:
     /// stopped.
     bool wins_within(const Qomet::Position& position, int plies, const Progress& progress) {
         const Qomet::Rules& rules = search_.question().rules;
-        if (Judge<Qomet>::can_win(rules, position)) return plies >= 1;
+        if (Evaluator<Qomet>::can_win(rules, position)) return plies >= 1;
         if (plies < 3) return false;
         const QometQuestion::Node node{Qomet::canonical(rules, position), plies};
         return search_.settle(node, ~u64{0}, progress).succeeds();

@@ -6,10 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "../games/quarto_calls.hpp"
-#include "../search/evaluation/quarto.hpp"
-#include "function.hpp"
-#include "verdict.hpp"
+#include "../../games/quarto_calls.hpp"
+#include "../../search/evaluation/quarto.hpp"
+#include "../function.hpp"
+#include "../verdict.hpp"
 
 namespace quintet {
 

@@ -1,7 +1,7 @@
 // What a search of Qomet finds out of positions, for good.
 #pragma once
 
-#include "../search/transposition_table.hpp"
+#include "../../search/transposition_table.hpp"
 
 namespace quintet {
 

@@ -9,7 +9,7 @@
 #include <mutex>
 #include <vector>
 
-#include "quixo_index.hpp"
+#include "index.hpp"
 
 namespace quintet {
 
@@ -46,18 +46,18 @@ public:
     }
 
     /// The size of the values of all layers with at most so many blanks.
-    static u64 bytes(int most_blanks) {
+    static u64 bytes(int max_blanks) {
         u64 sum = 0;
-        for (int blanks = 0; blanks <= most_blanks; ++blanks) {
+        for (int blanks = 0; blanks <= max_blanks; ++blanks) {
             const int marked = Board::cells - blanks;
             for (int own = 0; own <= marked; ++own) sum += layer_size(own, marked - own);
         }
         return sum;
     }
 
-    QuixoTable(const u8* values, int most_blanks) : most_blanks_(most_blanks) {
+    QuixoTable(const u8* values, int max_blanks) : max_blanks_(max_blanks) {
         // Layers with fewer blanks come first, then those with fewer cubes of the side to move.
-        for (int marked = Board::cells; marked >= Board::cells - most_blanks; --marked) {
+        for (int marked = Board::cells; marked >= Board::cells - max_blanks; --marked) {
             for (int own = 0; own <= marked; ++own) {
                 layers_[at(own)][at(marked - own)].bytes = values;
                 values += layer_size(own, marked - own);
@@ -84,7 +84,7 @@ public:
         const int own = std::popcount(Board::own(cubes));
         const int other = std::popcount(Board::other(cubes));
         // A game that is over needs no layer.
-        if (Board::cells - own - other > most_blanks_) return Board::end(cubes);
+        if (Board::cells - own - other > max_blanks_) return Board::end(cubes);
         const Verdict found = layer(own, other)[index(own, other)(cubes)];
         // Every board of a layer has a value, and no game of Quixo ends without a winner (QX5).
         const bool possible = found == verdict::draw || verdict::is_decided(found);
@@ -153,7 +153,7 @@ private:
         }
     }
 
-    int most_blanks_;
+    int max_blanks_;
     SubsetNumbers numbers_;
     QuixoSymmetries<Size> symmetries_;
     std::array<std::array<QuixoValues, Board::cells + 1>, Board::cells + 1> layers_{};
