@@ -12,15 +12,25 @@ namespace quintet {
 inline constexpr int max_perft_depth = 100;
 
 template <Game G>
-u64 perft(const typename G::Rules& rules, const typename G::Position& position, int depth,
-          Interrupt& interrupt) {
+u64 perft(const typename G::Rules& rules, const typename G::Position& position, int depth) {
     if (depth == 0) return 1;
     const auto moves = G::legal(rules, position);
     if (depth == 1) return static_cast<u64>(moves.count());
-    // Smaller subtrees take less time than asking.
-    if (depth >= 3 && interrupt.requested()) return 0;
     u64 total = 0;
-    moves.each([&](int move) {
+    moves.each(
+        [&](int move) { total += perft<G>(rules, G::play(rules, position, move), depth - 1); });
+    return total;
+}
+
+/// The same for as long as nobody interrupts it.
+template <Game G>
+u64 perft(const typename G::Rules& rules, const typename G::Position& position, int depth,
+          Interrupt& interrupt) {
+    if (interrupt.requested()) return 0;
+    // Smaller trees take microseconds.
+    if (depth <= 3) return perft<G>(rules, position, depth);
+    u64 total = 0;
+    G::legal(rules, position).each([&](int move) {
         total += perft<G>(rules, G::play(rules, position, move), depth - 1, interrupt);
     });
     return total;

@@ -21,7 +21,13 @@ public:
 
     void count(u64 game, int plies, const Outcome& outcome) {
         plies_ += static_cast<u64>(plies);
-        add({outcome, 1, game});
+        for (Row& row : rows_) {
+            if (row.outcome == outcome) {
+                ++row.times;
+                return;
+            }
+        }
+        rows_.push_back({outcome, 1, game});
     }
 
     void add(const Tally& other) {
@@ -78,7 +84,7 @@ Tally playouts(const typename G::Rules& rules, const typename G::Position& start
         Random random(PlayoutBlocks::seed(seed, block));
         const u64 end = std::min(games, PlayoutBlocks::begin(block + 1));
         for (u64 game = PlayoutBlocks::begin(block); game < end; ++game) {
-            if (interrupt.requested()) return;
+            if (game % 16 == 0 && interrupt.requested()) return;
             auto position = start;
             const int plies = playout<G>(rules, position, random, limit);
             tally.count(game, plies, G::outcome(rules, position));

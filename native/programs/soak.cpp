@@ -74,9 +74,8 @@ int main() {
         for (int game = 0; game < 3000; ++game) walk<G>(name, rules, random);
         for (int game = 0; game < 20; ++game) search<G>(name, rules, random);
         Interrupt never;
-        const u64 sequences = perft<G>(rules, G::start(rules), 3, never);
-        need(perft<G>(rules, G::start(rules), 4, 2, never) ==
-                 perft<G>(rules, G::start(rules), 4, never),
+        const u64 sequences = perft<G>(rules, G::start(rules), 3);
+        need(perft<G>(rules, G::start(rules), 4, 2, never) == perft<G>(rules, G::start(rules), 4),
              "perft is the same on two threads", name);
         const u64 games = PlayoutBlocks::first_size + 3 * PlayoutBlocks::size;
         need(playouts<G>(rules, G::start(rules), games, 1, 5, 3, never).plies() ==
