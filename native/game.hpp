@@ -44,9 +44,9 @@ class Prover;
 
 /// Whether a game is small enough for the fixed sizes above.
 template <class G>
-concept FitsBounds = G::vocabulary <= max_vocabulary && G::cell_count <= max_cells &&
-                     G::field_count <= max_fields && G::seat_count <= max_seats &&
-                     sizeof(typename G::Position) <= max_words * sizeof(u64);
+concept FitsBounds =
+    G::vocabulary <= max_vocabulary && G::cell_count <= max_cells && G::field_count <= max_fields &&
+    G::seat_count <= max_seats && sizeof(typename G::Position) <= max_words * sizeof(u64);
 
 /// A game is a type that holds no data: its options are in `Rules`, its state in `Position`, which
 /// is a few whole words, so that comparing, hashing and copying positions need no code of the game.

@@ -323,6 +323,71 @@ Report run_search(Search& search, const SearchLimits& asked, nb::object tell) {
     return report;
 }
 
+void add_variants(nb::module_& module) {
+    nb::class_<Variant>(module, "Variant", "A game with its options fixed.")
+        .def("start", [](const Variant& v) { return make_position(&v, v.kernel->start()); })
+        .def("from_facts", &from_facts, "cells"_a, "fields"_a)
+        .def("restore", &restore, "state"_a.none(),
+             "The position with this `_state`, or None if there is none.")
+        .def_prop_ro("vocabulary", [](const Variant& v) { return v.kernel->sizes.vocabulary; })
+        .def_prop_ro("seats", [](const Variant& v) { return v.kernel->sizes.seats; });
+
+    module.def("variant", &make_variant, "game"_a, "settings"_a, "owner"_a, "position_type"_a,
+               "words"_a, nb::rv_policy::reference);
+}
+
+void add_positions(nb::module_& module) {
+    nb::class_<Position>(module, "Position", "The part of a position that must be fast.")
+        .def_prop_ro("moves", &legal_words,
+                     "The legal moves as words, in the order of the vocabulary.")
+        .def_prop_ro("numbers", &legal_numbers, "The legal moves as numbers, in ascending order.")
+        .def("play", &play, "move"_a.none(),
+             "The position after a legal move (a word, or its number).")
+        .def_prop_ro("seat", &seat, "Whose turn it is; None when the game is over.")
+        .def_prop_ro(
+            "turn", [](const Position& p) { return p.variant->kernel->seat(p.words); },
+            "The seat whose turn it is or, when the game is over, would have been.")
+        .def_prop_ro(
+            "variant", [](const Position& p) { return nb::borrow(p.variant->owner); },
+            "The game with its options.")
+        .def_prop_ro("_outcome", &outcome)
+        .def_prop_ro(
+            "cells",
+            [](const Position& p) {
+                const Facts facts = p.variant->kernel->facts(p.words);
+                return nb::bytes(facts.cells.data(),
+                                 static_cast<std::size_t>(p.variant->kernel->sizes.cells));
+            },
+            "What stands on every place, as codes: the index of its letter.")
+        .def_prop_ro(
+            "fields",
+            [](const Position& p) {
+                const Facts facts = p.variant->kernel->facts(p.words);
+                return std::vector<int>(facts.fields.begin(),
+                                        facts.fields.begin() + p.variant->kernel->sizes.fields);
+            },
+            "What a position holds besides the board, as numbers.")
+        .def(
+            "canonical",
+            [](const Position& p) {
+                return make_position(p.variant, p.variant->kernel->canonical(p.words));
+            },
+            "The one position that stands for all that are the same up to symmetry.")
+        .def_prop_ro(
+            "hash64", [](const Position& p) { return p.variant->kernel->hash(p.words); },
+            "A 64-bit hash, the same on every machine.")
+        .def("_playouts", &random_games, "games"_a, "seed"_a, "limit"_a, "threads"_a)
+        .def("_perft", &count_sequences, "depth"_a, "threads"_a)
+        .def("_wins_within", &wins_within, "seat"_a, "plies"_a)
+        .def_prop_ro("_state", &state_of)
+        .def_prop_ro("_evaluation",
+                     [](const Position& p) { return p.variant->kernel->evaluate(p.words); })
+        .def("__eq__", &same, nb::is_operator())
+        .def("__hash__", [](const Position& p) {
+            return static_cast<Py_ssize_t>(p.variant->kernel->hash(p.words) >> 1);
+        });
+}
+
 /// Constants that Python shares with the search.
 void add_constants(nb::module_& module) {
     module.attr("WIN_SCORE") = win_score;
@@ -387,67 +452,8 @@ NB_MODULE(_core, module) {
     nb::set_leak_warnings(false);
     module.doc() = "The compiled part of Quintet: positions, legal moves, playouts, perft.";
 
-    nb::class_<Variant>(module, "Variant", "A game with its options fixed.")
-        .def("start", [](const Variant& v) { return make_position(&v, v.kernel->start()); })
-        .def("from_facts", &from_facts, "cells"_a, "fields"_a)
-        .def("restore", &restore, "state"_a.none(),
-             "The position with this `_state`, or None if there is none.")
-        .def_prop_ro("vocabulary", [](const Variant& v) { return v.kernel->sizes.vocabulary; })
-        .def_prop_ro("seats", [](const Variant& v) { return v.kernel->sizes.seats; });
-
-    module.def("variant", &make_variant, "game"_a, "settings"_a, "owner"_a, "position_type"_a,
-               "words"_a, nb::rv_policy::reference);
-
-    nb::class_<Position>(module, "Position", "The part of a position that must be fast.")
-        .def_prop_ro("moves", &legal_words,
-                     "The legal moves as words, in the order of the vocabulary.")
-        .def_prop_ro("numbers", &legal_numbers, "The legal moves as numbers, in ascending order.")
-        .def("play", &play, "move"_a.none(),
-             "The position after a legal move (a word, or its number).")
-        .def_prop_ro("seat", &seat, "Whose turn it is; None when the game is over.")
-        .def_prop_ro(
-            "turn", [](const Position& p) { return p.variant->kernel->seat(p.words); },
-            "The seat whose turn it is or, when the game is over, would have been.")
-        .def_prop_ro(
-            "variant", [](const Position& p) { return nb::borrow(p.variant->owner); },
-            "The game with its options.")
-        .def_prop_ro("_outcome", &outcome)
-        .def_prop_ro(
-            "cells",
-            [](const Position& p) {
-                const Facts facts = p.variant->kernel->facts(p.words);
-                return nb::bytes(facts.cells.data(),
-                                 static_cast<std::size_t>(p.variant->kernel->sizes.cells));
-            },
-            "What stands on every place, as codes: the index of its letter.")
-        .def_prop_ro(
-            "fields",
-            [](const Position& p) {
-                const Facts facts = p.variant->kernel->facts(p.words);
-                return std::vector<int>(facts.fields.begin(),
-                                        facts.fields.begin() + p.variant->kernel->sizes.fields);
-            },
-            "What a position holds besides the board, as numbers.")
-        .def(
-            "canonical",
-            [](const Position& p) {
-                return make_position(p.variant, p.variant->kernel->canonical(p.words));
-            },
-            "The one position that stands for all that are the same up to symmetry.")
-        .def_prop_ro(
-            "hash64", [](const Position& p) { return p.variant->kernel->hash(p.words); },
-            "A 64-bit hash, the same on every machine.")
-        .def("_playouts", &random_games, "games"_a, "seed"_a, "limit"_a, "threads"_a)
-        .def("_perft", &count_sequences, "depth"_a, "threads"_a)
-        .def("_wins_within", &wins_within, "seat"_a, "plies"_a)
-        .def_prop_ro("_state", &state_of)
-        .def_prop_ro("_evaluation",
-                     [](const Position& p) { return p.variant->kernel->evaluate(p.words); })
-        .def("__eq__", &same, nb::is_operator())
-        .def("__hash__", [](const Position& p) {
-            return static_cast<Py_ssize_t>(p.variant->kernel->hash(p.words) >> 1);
-        });
-
+    add_variants(module);
+    add_positions(module);
     add_search(module);
     add_constants(module);
     add_solving(module);
