@@ -73,8 +73,8 @@ class BadPosition(QuintetError, ValueError):
 
     @property
     def message(self) -> Sentence:
-        said = sentence("column {column}: {message}", column=self.column, message=self.sentence)
-        return _with_rule(said, self.rule)
+        message = sentence("column {column}: {message}", column=self.column, message=self.sentence)
+        return _with_rule(message, self.rule)
 
 
 class BadMove(QuintetError, ValueError):
@@ -99,8 +99,8 @@ class IllegalMove(QuintetError, ValueError):
 
     @property
     def message(self) -> Sentence:
-        said = sentence("{move}: {message}", move=self.move, message=self.sentence)
-        return _with_rule(said, self.rule)
+        message = sentence("{move}: {message}", move=self.move, message=self.sentence)
+        return _with_rule(message, self.rule)
 
 
 class BadRecord(QuintetError, ValueError):
@@ -126,15 +126,17 @@ class BadRecord(QuintetError, ValueError):
 
     @property
     def message(self) -> Sentence:
-        said = sentence(
+        message = sentence(
             "line {line}, column {column}: {message}",
             line=self.line,
             column=self.column,
             message=self.sentence,
         )
         if self.expected:
-            said = sentence("{message} (expected {expected})", message=said, expected=self.expected)
-        return _with_rule(said, self.rule)
+            message = sentence(
+                "{message} (expected {expected})", message=message, expected=self.expected
+            )
+        return _with_rule(message, self.rule)
 
 
 class NotAllowed(QuintetError):

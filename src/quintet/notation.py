@@ -9,11 +9,11 @@ from quintet.games.types import Reading
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import Filling, Sentence, sentence
 
-LONGEST_TEXT = 200  # no position text of any game comes near it
+MAX_TEXT = 200  # no position text of any game comes near it
 
 
 def read(variant: Variant, text: str) -> Reading:
-    """Takes a text apart and checks that it is a position that can come up in play."""
+    """Read a position text and check that the position can come up in play."""
     reading = _Reader(variant, text).read()
     variant.check(reading)
     return reading
@@ -22,12 +22,12 @@ def read(variant: Variant, text: str) -> Reading:
 def write(variant: Variant, cells: bytes, fields: list[int]) -> str:
     letters = variant.letters
     board = "/".join("".join(letters[cells[cell]] for cell in row) for row in variant.rows)
-    said = [
+    written = [
         field.write(value)
         for field, value in zip(variant.fields, fields, strict=True)
         if value or not field.optional
     ]
-    return " ".join([board, *said])
+    return " ".join([board, *written])
 
 
 class _Reader:
@@ -37,8 +37,8 @@ class _Reader:
         self.at = 0
 
     def read(self) -> Reading:
-        if len(self.text) > LONGEST_TEXT:
-            self.at = LONGEST_TEXT
+        if len(self.text) > MAX_TEXT:
+            self.at = MAX_TEXT
             self.fail(sentence("This is too long for a position."))
         cells, cell_columns = self.board()
         fields, field_columns = self.field_values()
@@ -112,5 +112,5 @@ class _Reader:
         character = self.peek()
         return repr(character) if character else sentence("the end")
 
-    def fail(self, said: Sentence) -> NoReturn:
-        raise BadPosition(said, text=self.text, column=self.at + 1)
+    def fail(self, message: Sentence) -> NoReturn:
+        raise BadPosition(message, text=self.text, column=self.at + 1)

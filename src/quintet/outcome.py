@@ -48,7 +48,7 @@ _DRAW_SENTENCES = {
 
 
 def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> Sentence:
-    """How a game ended, with the names of those who play each seat."""
+    """Return how a game ended, with the names of the players at each seat."""
     if outcome.reason in _DRAW_SENTENCES:
         return sentence(_DRAW_SENTENCES[outcome.reason])
     best = max(outcome.scores)
@@ -61,5 +61,5 @@ def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> Sentence:
 
 
 def overlooked_sentence(ply: int, places: Sequence[str]) -> Sentence:
-    """A line or square that nobody called, in a game of Quarto that is over (QT15)."""
+    """Return the sentence for a line or square that nobody called in a finished game (QT15)."""
     return sentence("Overlooked after ply {ply}: {places}", ply=ply, places=" ".join(places))

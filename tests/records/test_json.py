@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quintet import record
-from quintet.record import LARGEST_GAME
+from quintet.record import MAX_GAME_SIZE
 from quintet.record.json_places import find_character, find_field
 from records.games import FULL, in_json, one, wrong
 
@@ -193,19 +193,21 @@ def test_every_value_of_a_line_is_found(made: Any, escaped: bool, indent: int | 
 
 
 HOSTILE_JSON = [
-    '{"moves":[' + "{}," * (LARGEST_GAME // 4) + '{}],"game":1}',
-    '{"moves":["' + '\\"' * (LARGEST_GAME // 3) + '"],"game":1}',
-    '{"' + '\\"' * (LARGEST_GAME // 3) + '":0,"game":1}',
-    '{"x":[' + '"",' * (LARGEST_GAME // 4) + '""],"game":1}',
-    '{"x":' + "[" * 150 + "]" * 150 + "," + '"":0,' * (LARGEST_GAME // 8) + '"game":1}',
-    '{"x":"' + '\\"' * (LARGEST_GAME // 3),
-    '{"x":' + " " * (LARGEST_GAME // 2) + 'NaN,"' + '\\"' * (LARGEST_GAME // 8),
-    '{"game":"quantik","result":null,"moves":[{"move":"' + "\\u0041" * (LARGEST_GAME // 8) + '"}]}',
-    '{"game":"quantik","comments":["' + "\\u0041" * (LARGEST_GAME // 8) + '\\u0000"]}',
+    '{"moves":[' + "{}," * (MAX_GAME_SIZE // 4) + '{}],"game":1}',
+    '{"moves":["' + '\\"' * (MAX_GAME_SIZE // 3) + '"],"game":1}',
+    '{"' + '\\"' * (MAX_GAME_SIZE // 3) + '":0,"game":1}',
+    '{"x":[' + '"",' * (MAX_GAME_SIZE // 4) + '""],"game":1}',
+    '{"x":' + "[" * 150 + "]" * 150 + "," + '"":0,' * (MAX_GAME_SIZE // 8) + '"game":1}',
+    '{"x":"' + '\\"' * (MAX_GAME_SIZE // 3),
+    '{"x":' + " " * (MAX_GAME_SIZE // 2) + 'NaN,"' + '\\"' * (MAX_GAME_SIZE // 8),
+    '{"game":"quantik","result":null,"moves":[{"move":"'
+    + "\\u0041" * (MAX_GAME_SIZE // 8)
+    + '"}]}',
+    '{"game":"quantik","comments":["' + "\\u0041" * (MAX_GAME_SIZE // 8) + '\\u0000"]}',
 ]
 
 
 @pytest.mark.parametrize("text", HOSTILE_JSON)
 def test_hostile_lines_are_read_in_time(text: str) -> None:
-    assert len(text) <= LARGEST_GAME
+    assert len(text) <= MAX_GAME_SIZE
     assert wrong(text).column <= len(text) + 1

@@ -10,7 +10,7 @@ import pytest
 import quintet
 from quintet import BadRecord, record
 from quintet.cli.record import check_file
-from quintet.record import DEEPEST_VARIATION, Line, Ply, Record
+from quintet.record import MAX_VARIATION_DEPTH, Line, Ply, Record
 from records.games import in_json, one, quantik, wrong
 
 
@@ -46,7 +46,7 @@ def test_record_check_names_the_rule(tmp_path: Path, capsys: pytest.CaptureFixtu
 
 def test_json_variations_have_a_depth() -> None:
     deepest: dict[str, Any] = {"move": "A@a1"}
-    for _ in range(DEEPEST_VARIATION):
+    for _ in range(MAX_VARIATION_DEPTH):
         deepest = {"move": "A@a1", "variations": [{"moves": [deepest]}]}
     game = one(in_json(moves=[deepest]))
     assert one(record.dumps(game)) == game

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from quintet import record
-from quintet.record import LARGEST_GAME
+from quintet.record import MAX_GAME_SIZE
 from records.games import GAME, in_json, one, quantik, words, wrong
 
 
@@ -64,7 +64,7 @@ class EndlessLine:
         self.parts: list[str | tuple[str, int]] = [head, (filler, size), "\n" + GAME]
 
     def readline(self, size: int = -1, /) -> str:
-        assert 0 < size <= 2 * LARGEST_GAME, "no line may be asked for whole"
+        assert 0 < size <= 2 * MAX_GAME_SIZE, "no line may be asked for whole"
         while self.parts:
             part = self.parts.pop(0)
             if isinstance(part, tuple):
@@ -84,37 +84,37 @@ class EndlessLine:
 def test_a_line_without_end_is_never_held(filler: str) -> None:
     tracemalloc.start()
     try:
-        file = EndlessLine('[Game "quantik"]\n\n;', filler, 30 * LARGEST_GAME)
+        file = EndlessLine('[Game "quantik"]\n\n;', filler, 30 * MAX_GAME_SIZE)
         first, second = record.read(file)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
     assert "larger than 1048576" in str(first.error)
-    assert len(first.raw) <= LARGEST_GAME
+    assert len(first.raw) <= MAX_GAME_SIZE
     assert second == one(GAME)
-    assert peak < 12 * LARGEST_GAME
+    assert peak < 12 * MAX_GAME_SIZE
 
 
 def test_a_line_of_json_without_end_is_never_held() -> None:
-    file = EndlessLine('{"game": "', "x", 5 * LARGEST_GAME)
+    file = EndlessLine('{"game": "', "x", 5 * MAX_GAME_SIZE)
     first, *others = record.read(file)
     assert "larger than 1048576" in str(first.error)
     assert [game.form for game in others] == ["json"] * 3
 
 
 def test_old_line_ends_beyond_the_size_of_a_game() -> None:
-    count = LARGEST_GAME // len(GAME) + 10
+    count = MAX_GAME_SIZE // len(GAME) + 10
     games = record.loads((GAME * count).replace("\n", "\r"))
     assert [game.error for game in games] == [None] * count
     assert games[-1].line == 1 + 5 * (count - 1)
 
 
 def test_a_game_that_is_too_large() -> None:
-    huge = quantik("A@a1 {" + "comment\n" * (LARGEST_GAME // 8) + "} *")
+    huge = quantik("A@a1 {" + "comment\n" * (MAX_GAME_SIZE // 8) + "} *")
     first, second = record.loads(huge + GAME)
     assert "larger than 1048576" in str(first.error)
     assert second.error is None
-    blank = GAME + "\n" * LARGEST_GAME + "\n" + GAME
+    blank = GAME + "\n" * MAX_GAME_SIZE + "\n" + GAME
     assert [game.error for game in record.loads(blank)] == [None, None]
 
 
@@ -155,7 +155,7 @@ def test_blank_lines_inside_a_comment_are_kept(before: str) -> None:
     assert one(text).moves[0].comments == (comment,)
     error = wrong(text.replace("B@b1", "A@a2"))
     assert (error.line, error.column) == (1 + text.count("\n"), 7)
-    huge = text.replace(comment, "a" + "\n" * LARGEST_GAME + "b")
+    huge = text.replace(comment, "a" + "\n" * MAX_GAME_SIZE + "b")
     assert "larger than" in str(record.loads(huge)[0].error)
 
 
@@ -199,6 +199,6 @@ HOSTILE = [
 
 @pytest.mark.parametrize("part", HOSTILE)
 def test_hostile_games_are_read_in_time(part: str) -> None:
-    size = LARGEST_GAME // 4 // len(part)
+    size = MAX_GAME_SIZE // 4 // len(part)
     for text in (quantik("A@a1 " + part * size), quantik("A@a1 {" + part * size), part * size):
         assert len(record.loads(text)) < size + 2

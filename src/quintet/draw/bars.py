@@ -81,8 +81,8 @@ def svg(bars: Bars, *, style: bool = True, say: Translate = str) -> str:
         x = LEFT + number * width
         for part, place in _places(bars, parts):
             count, name = parts[part], bars.names[part]
-            said = f"{label}: {name} {say(Number(count))}"
-            lines.append(_part(PARTS[part], place, x, width, said))
+            title = f"{label}: {name} {say(Number(count))}"
+            lines.append(_part(PARTS[part], place, x, width, title))
         if number % every == 0:
             lines.append(_text(x + width / 2, HEIGHT - BOTTOM + 17, label, "middle"))
     lines.append(_text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 8, bars.below, "middle"))
@@ -112,13 +112,13 @@ def _places(bars: Bars, parts: tuple[int, int, int]) -> Iterator[tuple[int, _Pla
             yield part, _Place(number / len(there), (number + 1) / len(there), 0, height)
 
 
-def _part(name: str, place: _Place, x: float, width: float, said: str) -> str:
+def _part(name: str, place: _Place, x: float, width: float, title: str) -> str:
     inner = width * (1 - GAP)
     left, top = x + width * GAP / 2 + inner * place.left, _height(place.high)
     return (
         f'<rect class="{name}" x="{left:.1f}" y="{top:.1f}" '
         f'width="{inner * (place.right - place.left):.1f}" '
-        f'height="{_height(place.low) - top:.1f}"><title>{escape(said)}</title></rect>'
+        f'height="{_height(place.low) - top:.1f}"><title>{escape(title)}</title></rect>'
     )
 
 
@@ -136,10 +136,10 @@ def _scale(bars: Bars, say: Translate) -> list[str]:
     middle = _height(0.5)
     turned = f'text-anchor="middle" transform="rotate(-90 18 {middle:g})"'
     lines = [f'<text x="18" y="{middle:g}" {turned}>{escape(bars.beside)}</text>']
-    for at, said in steps:
+    for at, label in steps:
         y = _height(at)
         line = f'<line class="frame" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{y:.1f}" y2="{y:.1f}"/>'
-        lines.append(line + _text(LEFT - 6, y + 4, said, "end"))
+        lines.append(line + _text(LEFT - 6, y + 4, label, "end"))
     return lines
 
 

@@ -107,7 +107,7 @@ def _cell(chart: Chart, point: Point, row: int) -> Span:
 
 # SVG. Sizes are in its own units; the picture fits itself into the width it is given.
 HEIGHT, TOP, LEFT, RIGHT, BOTTOM = 260, 24, 76, 24, 36
-LEAST_STEP, MOST_STEP, USUAL_WIDTH = 4, 24, 640
+MIN_STEP, MAX_STEP, USUAL_WIDTH = 4, 24, 640
 DASHES = ("none", "8 4", "2 4", "8 4 2 4")  # series are told apart without colour
 
 # The colours of a page that shows the chart, or else these; and for viewers that know no variables.
@@ -162,7 +162,7 @@ class _Frame:
 
     def __init__(self, count: int) -> None:
         self.last = max(1, count - 1)
-        self.step = min(MOST_STEP, max(LEAST_STEP, USUAL_WIDTH / self.last))
+        self.step = min(MAX_STEP, max(MIN_STEP, USUAL_WIDTH / self.last))
         self.width = LEFT + self.step * self.last + RIGHT
 
     def x(self, number: int) -> float:

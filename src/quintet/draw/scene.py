@@ -84,7 +84,7 @@ class Scene:
     lines: tuple[tuple[str, ...], ...] = ()  # places that a winning line or square joins
     overlay: str = ""  # above the pieces, such as the near edges of a cube
     view: str = ""  # the page's module that turns this picture, if any
-    fresh: bool = False  # drawn anew after each move, since its pieces cannot go from spot to spot
+    fresh: bool = False  # redrawn after each move: its pieces cannot move from spot to spot
     defs: str = ""  # materials that the drawings use
     marks: Mapping[str, str] = field(default_factory=dict)  # own drawings of some marks
     floor_marks: bool = False  # marks lie on the board, and pieces stand before them
@@ -103,46 +103,22 @@ def write_svg(
 
     `prefix` keeps the ids of several pictures on one page apart.
     """
-    title = escape(say(scene.title))
+    name = f"{prefix}{scene.game}"
     spots = {spot.at: spot for spot in scene.spots}
     marked = [(spot, marks[at]) for at in marks for spot in _seen_on(at, scene.spots)]
-    order = sorted(scene.pieces, key=lambda piece: spots[piece.at].depth)
-    dimensions = f' width="{size}" height="{size * scene.height / scene.width:.0f}"' if size else ""
-    view = attributes((("data-view", scene.view), ("data-fresh", "1" if scene.fresh else "")))
-    name = f"{prefix}{scene.game}"
-    drawn_marks = {**mark_drawings(scene.mark_size), **scene.marks}
-    defs = "".join(
-        (
-            HATCH,
-            scene.defs,
-            *(
-                f'<g id="{symbol_id(name, letter)}">{drawing}</g>'
-                for letter, drawing in scene.symbols.items()
-            ),
-            *(f'<g id="~mark-{mark}">{drawing}</g>' for mark, drawing in drawn_marks.items()),
-        )
-    )
     marks_layer = _layer("marks", (_marks(spot, kinds, name) for spot, kinds in marked))
-    kinds_on = {spot.at: kinds for spot, kinds in marked}
-    pieces_layer = _layer(
-        "pieces",
-        (_piece(piece, spots[piece.at], name, kinds_on.get(piece.at, "")) for piece in order),
-    )
-    opening = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="board {scene.game}" '
-        f'viewBox="0 0 {scene.width:g} {scene.height:g}"{dimensions}{view} '
-        f'data-name="{name}" role="group" aria-label="{title}">'
-    )
+    title = escape(say(scene.title))
     return "".join(
         (
-            opening,
+            _opening(scene, name, title, size),
             f"<title>{title}</title>",
             f"<style>{sheet()}</style>" if style else "",
-            f"<defs>{_named(defs, name)}</defs>",
+            f"<defs>{_named(_definitions(scene, name), name)}</defs>",
             _layer("ground", (_named(scene.board, name),)),
-            *((marks_layer, pieces_layer) if scene.floor_marks else (pieces_layer,)),
+            marks_layer if scene.floor_marks else "",
+            _pieces(scene, spots, marked, name),
             _layer("overlay", (_named(scene.overlay, name),)),
-            *(() if scene.floor_marks else (marks_layer,)),
+            "" if scene.floor_marks else marks_layer,
             _layer(
                 "lines",
                 (_line([spots[at] for at in line if at in spots]) for line in scene.lines),
@@ -151,6 +127,40 @@ def write_svg(
             f'<g class="spots">{"".join(_spot(spot, say) for spot in scene.spots)}</g>',
             "</svg>",
         )
+    )
+
+
+def _opening(scene: Scene, name: str, title: str, size: int | None) -> str:
+    """Return the start tag of the SVG element."""
+    dimensions = f' width="{size}" height="{size * scene.height / scene.width:.0f}"' if size else ""
+    view = attributes((("data-view", scene.view), ("data-fresh", "1" if scene.fresh else "")))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="board {scene.game}" '
+        f'viewBox="0 0 {scene.width:g} {scene.height:g}"{dimensions}{view} '
+        f'data-name="{name}" role="group" aria-label="{title}">'
+    )
+
+
+def _definitions(scene: Scene, name: str) -> str:
+    """Return the drawings that others use: patterns, materials, pieces and marks."""
+    symbols = (
+        f'<g id="{symbol_id(name, letter)}">{drawing}</g>'
+        for letter, drawing in scene.symbols.items()
+    )
+    marks = {**mark_drawings(scene.mark_size), **scene.marks}
+    mark_symbols = (f'<g id="~mark-{mark}">{drawing}</g>' for mark, drawing in marks.items())
+    return "".join((HATCH, scene.defs, *symbols, *mark_symbols))
+
+
+def _pieces(
+    scene: Scene, spots: Mapping[str, Spot], marked: Iterable[tuple[Spot, str]], name: str
+) -> str:
+    """Return the layer of pieces, the nearer ones last."""
+    kinds_on = {spot.at: kinds for spot, kinds in marked}
+    order = sorted(scene.pieces, key=lambda piece: spots[piece.at].depth)
+    return _layer(
+        "pieces",
+        (_piece(piece, spots[piece.at], name, kinds_on.get(piece.at, "")) for piece in order),
     )
 
 

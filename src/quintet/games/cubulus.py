@@ -340,11 +340,11 @@ class Cubulus(Variant):
             )
         going_on = [before for before in earlier if not self._over(before)]
         if not going_on:
-            said = template("The game was over before the last move.")
+            message = template("The game was over before the last move.")
             for code in range(1, 1 + self.seats):
                 for square in _squares(cells, code):
-                    reading.refuse_cell(square[0], "CB8", said)
-            reading.refuse_field(1, "CB8", said)
+                    reading.refuse_cell(square[0], "CB8", message)
+            reading.refuse_field(1, "CB8", message)
         if not any(self._in_turn(before, mover) for before in going_on):
             reading.refuse_field(
                 0,

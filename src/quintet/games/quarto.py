@@ -360,7 +360,7 @@ class Quarto(Variant):
             )
 
     def _check_call(self, reading: Reading) -> None:
-        """A call that is said must have ended the game."""
+        """Check that a call named in the text ended the game."""
         hand, last, used, call = reading.fields
         if not call:
             return

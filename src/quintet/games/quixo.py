@@ -109,20 +109,20 @@ class Quixo(Variant):
         cube = cells[self.places.index(place)]
         if cube and self.sides[cube - 1] != self.sides[seat]:
             if self.seats == 2:
-                said = template("The cube on {place} shows your opponent's symbol.")
-                return reason("QX2", said, place, place=place)
-            said = template("The cube on {place} shows the other team's symbol.")
-            return reason("QX9", said, place, place=place)
+                message = template("The cube on {place} shows your opponent's symbol.")
+                return reason("QX2", message, place, place=place)
+            message = template("The cube on {place} shows the other team's symbol.")
+            return reason("QX9", message, place, place=place)
         if cube and cube != seat + 1:
-            said = template(
+            message = template(
                 "The dot of the cube on {place} points at your partner, who alone may take it."
             )
-            return reason("QX9", said, place, place=place)
+            return reason("QX9", message, place, place=place)
         if cube and len(cells) - cells.count(0) < 4:
-            said = template(
+            message = template(
                 "In the first round you take a blank cube; the one on {place} shows a symbol."
             )
-            return reason("QX11", said, place, place=place)
+            return reason("QX11", message, place, place=place)
         return reason(
             "QX10",
             "The dot must point at you ({own}) or at your partner ({partner}), not at {dot}.",
@@ -165,7 +165,7 @@ class Quixo(Variant):
     def winning(self, position: PositionLike) -> tuple[tuple[str, ...], ...]:
         cells, opponents = position.cells, self.sides[position.turn]
         lines = self._standing(cells)
-        # QX5: a line of the opponents of whoever moved last counts before his own.
+        # QX5: a line of the opponents of the last mover counts before their own.
         given = [line for line in lines if self.sides[cells[line[0]] - 1] == opponents]
         return tuple(tuple(self.places[cell] for cell in line) for line in given or lines)
 

@@ -1,4 +1,4 @@
-"""What the rest of Quintet knows of a game: facts first, then the questions each game answers."""
+"""The interface of a game: facts first, then the questions each game answers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Variant(ABC):
 
     @classmethod
     def check_options(cls, options: Mapping[str, Value]) -> None:
-        """Refuses options that do not go together; in most games all do."""
+        """Raise `BadOption` for options that exclude each other."""
         return
 
     @property
@@ -48,12 +48,12 @@ class Variant(ABC):
         return len(self.sides)
 
     def sign(self, seat: int) -> str:
-        """A piece that tells whose seat it is; nothing where the pieces are everybody's."""
+        """Return a piece that identifies a seat; empty where all share the pieces."""
         return self.letters[1 + seat]
 
     @property
     def changed_options(self) -> dict[str, Value]:
-        """The options that differ from the defaults: what it takes to name this variant."""
+        """The options that differ from the defaults, which name this variant."""
         defaults = {option.name: option.default for option in self.option_list}
         return {name: value for name, value in self.options.items() if value != defaults[name]}
 
@@ -68,65 +68,65 @@ class Variant(ABC):
         return ()
 
     def draw_scores(self) -> tuple[float, ...]:
-        """The point shared by all sides."""
+        """Return the scores of a draw: the sides share the point."""
         return (1 / len(set(self.sides)),) * self.seats
 
     def loss_scores(self, seat: int) -> tuple[float, ...]:
-        """What everyone gets when a seat's side loses: the other sides share the point."""
+        """Return the scores when a seat's side loses: the other sides share the point."""
         others = len(set(self.sides)) - 1
         return tuple(0.0 if side == self.sides[seat] else 1 / others for side in self.sides)
 
     @abstractmethod
     def path(self, word: str) -> tuple[str, ...]:
-        """The places a person touches, in order, to make a move."""
+        """Return the places a person touches, in order, to make a move."""
 
     def touch_name(self, position: PositionLike, touch: str) -> Sentence:
-        """What a button says that stands for a touch which is no place: `pass`, `quarto`, …"""
+        """Return the label of a button for a touch that is not a place: `pass`, `+`, …"""
         return Sentence(touch)
 
     @abstractmethod
     def actions(self, position: PositionLike) -> tuple[str, ...]:
-        """The kinds of thing the seat to move may do now: `place`, `give`, `call`, …"""
+        """Return the kinds of move the seat may make now: `place`, `give`, `call`, …"""
 
     @abstractmethod
     def prompt(self, position: PositionLike) -> Sentence:
-        """What a person at the seat to move is asked for."""
+        """Return what the person at the seat to move is asked to do."""
 
     @abstractmethod
     def why_not(self, position: PositionLike, word: str) -> Reason:
-        """Why a word of the game is not a legal move of a position that is not over."""
+        """Return why a word is not a legal move of a position that is not over."""
 
     def why_not_touch(self, position: PositionLike, touched: tuple[str, ...]) -> Reason | None:
-        """Why touching these places begins no move at all, where the rules have a word on it."""
+        """Return why touching these places begins no move, where a rule says so."""
         return None
 
     def remark(self, before: PositionLike, word: str) -> Sentence | None:
-        """What is to be said of a legal move that the pieces do not show."""
+        """Return a remark on a legal move whose effect the pieces do not show."""
         return None
 
     def is_claim(self, word: str) -> bool:
-        """Whether a move says something that is right or wrong, like a call, and moves nothing."""
+        """Return whether a move is a claim, right or wrong, that moves no piece."""
         return False
 
     @abstractmethod
     def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:
-        """What a legal move does to the pieces, in the order a hand would do it."""
+        """Return what a legal move does to the pieces, in the order a hand would do it."""
 
     @abstractmethod
     def check(self, reading: Reading) -> None:
-        """Refuses a position that cannot come up in play, with the rule it breaks."""
+        """Raise `BadPosition` for a position that cannot come up in play."""
 
     @abstractmethod
     def winning(self, position: PositionLike) -> tuple[tuple[str, ...], ...]:
-        """The lines or squares that decided a finished game, as places."""
+        """Return the lines or squares that decided a finished game, as places."""
 
     def overlooked(
         self, positions: Sequence[PositionLike]
     ) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """What nobody claimed in a finished game: the ply that made it, and its places (QT15)."""
+        """Return what nobody claimed in a finished game: ply and places of each (QT15)."""
         return ()
 
 
 def board_places(size: int) -> tuple[str, ...]:
-    """Names of the spaces of a square board: a1, b1, … row by row from the bottom."""
+    """Return the spaces of a square board: a1, b1, … row by row from the bottom."""
     return tuple(f"{file}{rank}" for rank in range(1, size + 1) for file in "abcde"[:size])

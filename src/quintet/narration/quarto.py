@@ -1,4 +1,4 @@
-"""Quarto in words: a piece is said with all its features, for whoever does not see it."""
+"""Quarto in words: a piece is named with all its features, for players who cannot see it."""
 
 from __future__ import annotations
 

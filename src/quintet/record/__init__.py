@@ -16,7 +16,7 @@ from typing import Protocol
 
 from quintet.record.json_reader import read_lines
 from quintet.record.json_writer import write_line
-from quintet.record.limits import DEEPEST_VARIATION, LARGEST_GAME
+from quintet.record.limits import MAX_GAME_SIZE, MAX_VARIATION_DEPTH
 from quintet.record.model import Form, Line, Ply, Record
 from quintet.record.source import BYTE_ORDER_MARK, Piece, Source, pieces, pieces_of_text
 from quintet.record.split import split
@@ -24,8 +24,8 @@ from quintet.record.text_reader import read_game
 from quintet.record.text_writer import write_game
 
 __all__ = [
-    "DEEPEST_VARIATION",
-    "LARGEST_GAME",
+    "MAX_GAME_SIZE",
+    "MAX_VARIATION_DEPTH",
     "Form",
     "Line",
     "Ply",

@@ -12,7 +12,7 @@ from quintet.games.variant import Variant
 from quintet.i18n.sentence import Filling, Sentence, any_of, sentence
 from quintet.outcome import TABLE_REASONS
 from quintet.position import Position
-from quintet.record.limits import LARGEST_GAME
+from quintet.record.limits import MAX_GAME_SIZE
 
 # Control characters but tab and newline, and what bytes that are not UTF-8 are read as.
 CONTROL_CLASS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff"
@@ -208,7 +208,7 @@ def control_character(character: str, *, skip: int = 0) -> Fault:
 
 
 def too_large() -> Fault:
-    said = sentence("The game is larger than {limit} characters.", limit=LARGEST_GAME)
+    said = sentence("The game is larger than {limit} characters.", limit=MAX_GAME_SIZE)
     return Fault(said, expected=sentence("a smaller game"))
 
 

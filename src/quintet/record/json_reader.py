@@ -43,12 +43,12 @@ from quintet.record.json_places import (
     find_long_number,
     find_repeated_name,
 )
-from quintet.record.limits import DEEPEST_VARIATION, LARGEST_GAME, LARGEST_NAG, LONGEST_CLOCK
+from quintet.record.limits import MAX_CLOCK, MAX_GAME_SIZE, MAX_NAG, MAX_VARIATION_DEPTH
 from quintet.record.model import Line, Ply, Record, too_deep
 from quintet.record.source import Piece
 
 # A variation takes four brackets; the rest is a margin for fields that others add.
-_DEEPEST_BRACKET = 4 * DEEPEST_VARIATION + 32
+_DEEPEST_BRACKET = 4 * MAX_VARIATION_DEPTH + 32
 _BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|([\[{])|[\]}]', re.DOTALL)
 
 _MISSING = object()  # the value of a field that is not there
@@ -86,11 +86,11 @@ def read_line(text: str, line: int) -> Record:
         error = fault.at(line, 1 + fault.find(text))
     except Fault as fault:
         error = fault.at(line, 1 + fault.skip)
-    return reader.record(error, text[:LARGEST_GAME], line)
+    return reader.record(error, text[:MAX_GAME_SIZE], line)
 
 
 def _parse(text: str) -> object:
-    if len(text) > LARGEST_GAME:
+    if len(text) > MAX_GAME_SIZE:
         raise too_large()
     _check_depth(text)
     try:
@@ -244,7 +244,7 @@ def _read_plies(
     begin: Position, given: object, field: Path, plies: list[Ply], depth: int
 ) -> Position:
     """Reads moves into `plies`, which keeps those before a bad one, and plays them."""
-    if depth > DEEPEST_VARIATION:
+    if depth > MAX_VARIATION_DEPTH:
         raise _in(field, too_deep(), sentence("a move"))
     for number, each in enumerate(_list(given, field)):
         name = (*field, number)
@@ -303,13 +303,12 @@ def _comments(given: object, field: Path, *, clocks: bool = True) -> tuple[str, 
 
 def _nags(given: object, field: Path) -> tuple[int, ...]:
     return tuple(
-        _number(nag, (*field, number), LARGEST_NAG)
-        for number, nag in enumerate(_list(given, field))
+        _number(nag, (*field, number), MAX_NAG) for number, nag in enumerate(_list(given, field))
     )
 
 
 def _clock(given: object, field: Path) -> int | None:
-    return None if given is None else _number(given, field, LONGEST_CLOCK)
+    return None if given is None else _number(given, field, MAX_CLOCK)
 
 
 # Types

@@ -23,7 +23,7 @@ from quintet.record.faults import (
     check_text,
     check_value,
 )
-from quintet.record.limits import DEEPEST_VARIATION, LARGEST_NAG, LONGEST_CLOCK
+from quintet.record.limits import MAX_CLOCK, MAX_NAG, MAX_VARIATION_DEPTH
 
 Form = Literal["text", "json"]
 
@@ -179,13 +179,13 @@ def too_many_seats(variant: Variant) -> Fault:
 
 def too_deep() -> Fault:
     return Fault(
-        sentence("Variations go at most {depth} deep.", depth=DEEPEST_VARIATION),
+        sentence("Variations go at most {depth} deep.", depth=MAX_VARIATION_DEPTH),
         expected=sentence("a move"),
     )
 
 
 def _check_plies(position: Position, plies: tuple[Ply, ...], depth: int) -> Position:
-    if depth > DEEPEST_VARIATION:
+    if depth > MAX_VARIATION_DEPTH:
         raise too_deep()
     for ply in plies:
         try:
@@ -203,10 +203,10 @@ def _check_plies(position: Position, plies: tuple[Ply, ...], depth: int) -> Posi
 
 
 def _check_notes(ply: Ply) -> None:
-    if ply.clock is not None and not 0 <= ply.clock <= LONGEST_CLOCK:
+    if ply.clock is not None and not 0 <= ply.clock <= MAX_CLOCK:
         raise Fault(sentence("{clock} is no clock time.", clock=ply.clock))
-    if not all(0 <= nag <= LARGEST_NAG for nag in ply.nags):
-        raise Fault(sentence("Annotations are numbers from 0 to {last}.", last=LARGEST_NAG))
+    if not all(0 <= nag <= MAX_NAG for nag in ply.nags):
+        raise Fault(sentence("Annotations are numbers from 0 to {last}.", last=MAX_NAG))
     _check_comments(ply.comments)
     if any(has_clock(comment) for comment in ply.comments):
         raise Fault(sentence("A clock time stands in a comment, not in its own place."))

@@ -11,7 +11,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from quintet.record.limits import LARGEST_GAME
+from quintet.record.limits import MAX_GAME_SIZE
 
 
 @runtime_checkable
@@ -26,7 +26,7 @@ Source = TextFile | str | os.PathLike[str] | Iterable[str]
 BYTE_ORDER_MARK = "\ufeff"
 
 # More than the largest game, so that a line that comes in several pieces is too large by itself.
-_PIECE = LARGEST_GAME + 2
+_PIECE = MAX_GAME_SIZE + 2
 
 # Blank lines are taken together, because there may be millions.
 _LINES = re.compile(r"(?:[^\S\n]*+\n)++|[^\n]*+\n")
@@ -80,7 +80,7 @@ def _pieces(chunks: Iterator[str]) -> Iterator[Piece]:
             number, begins = number + found[0].count("\n"), True
         rest = text[end:]
         # A line is held back until its end is there, unless that makes it too large, or last.
-        if rest and (len(rest) > LARGEST_GAME or not chunk):
+        if rest and (len(rest) > MAX_GAME_SIZE or not chunk):
             yield Piece(rest, number, begins)
             begins, rest = False, ""
 

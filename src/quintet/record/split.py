@@ -8,7 +8,7 @@ from typing import NamedTuple, NoReturn
 
 from quintet.errors import BadRecord
 from quintet.record.faults import Fault
-from quintet.record.limits import LARGEST_GAME
+from quintet.record.limits import MAX_GAME_SIZE
 from quintet.record.source import Piece
 
 # A line like this begins a game wherever it stands, so that nothing left open can swallow the next
@@ -93,7 +93,7 @@ class _Game:
             self.line = piece.line
         self.end_pause(leave_out=piece.begins and not self.comment)
         self.size += len(text)
-        if self.size <= LARGEST_GAME + len(text):
+        if self.size <= MAX_GAME_SIZE + len(text):
             self.parts.append(text)
         if self.moves or not piece.begins or _TAG_LINE.match(text) is None:
             self.moves = True
@@ -114,7 +114,7 @@ class _Game:
         self.paused = True
         self.blank_size += len(text)
         self.blank_lines += text.count("\n")
-        if self.size + self.blank_size <= LARGEST_GAME:
+        if self.size + self.blank_size <= MAX_GAME_SIZE:
             self.blank.append(text)
 
     def end_pause(self, *, leave_out: bool) -> None:
@@ -142,7 +142,7 @@ class _Game:
             at = begin.end()
 
     def text(self) -> GameText:
-        if self.size <= LARGEST_GAME:
+        if self.size <= MAX_GAME_SIZE:
             text = "".join(self.parts).rstrip()
             return GameText(text, self.line, False, tuple(self.pauses))
-        return GameText("".join(self.parts)[:LARGEST_GAME], self.line, True)
+        return GameText("".join(self.parts)[:MAX_GAME_SIZE], self.line, True)

@@ -7,7 +7,7 @@ from quintet.i18n.sentence import Filling, Sentence, sentence
 from quintet.position import Position
 from quintet.record.clock import take_clock, two_clocks
 from quintet.record.faults import Fault, bad_move
-from quintet.record.limits import DEEPEST_VARIATION, LARGEST_NAG
+from quintet.record.limits import MAX_NAG, MAX_VARIATION_DEPTH
 from quintet.record.model import Line, Ply, too_deep
 from quintet.record.split import GameText
 from quintet.record.tokens import SPACES, TOKEN, after_spaces, explain, read_comment
@@ -109,7 +109,7 @@ def _note_comment(line: LineInMaking, comment: str) -> None:
 
 def _read_nag(digits: str) -> int | None:
     number = int(digits[:9])
-    return number if len(digits) <= 9 and number <= LARGEST_NAG else None
+    return number if len(digits) <= 9 and number <= MAX_NAG else None
 
 
 def _note_nag(line: LineInMaking, number: int | None) -> None:
@@ -118,7 +118,7 @@ def _note_nag(line: LineInMaking, number: int | None) -> None:
     if number is None:
         raise _fault(
             sentence("This is not an annotation."),
-            sentence("! ? !! ?? !? ?! or a number from $0 to ${last}", last=LARGEST_NAG),
+            sentence("! ? !! ?? !? ?! or a number from $0 to ${last}", last=MAX_NAG),
         )
     line.plies[-1].nags.append(number)
 
@@ -128,7 +128,7 @@ def _variation(parents: list[LineInMaking], at: int) -> LineInMaking:
         raise _fault(
             sentence("There is no move here for a variation to replace."), sentence("a move")
         )
-    if len(parents) > DEEPEST_VARIATION:
+    if len(parents) > MAX_VARIATION_DEPTH:
         raise too_deep()
     return LineInMaking(parents[-1].before, at)
 
