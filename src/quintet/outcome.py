@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Literal, get_args
 
 from quintet.i18n.sentence import Sentence, all_of, sentence, template
 
-# Reasons of the board in the order of the compiled part's list (native/game.hpp).
-BOARD_REASONS = ("none", "line", "square", "blocked", "called", "gift", "full", "false_call")
+# In the order of the compiled part's list (native/game.hpp).
+BoardReason = Literal["none", "line", "square", "blocked", "called", "gift", "full", "false_call"]
+TableReason = Literal["repetition", "agreement", "resignation", "time", "limit"]
+OutcomeReason = BoardReason | TableReason
 
-# Reasons of the table.
-TABLE_REASONS = ("repetition", "agreement", "resignation", "time", "limit")
+BOARD_REASONS: tuple[BoardReason, ...] = get_args(BoardReason)
+TABLE_REASONS: tuple[TableReason, ...] = get_args(TableReason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +23,7 @@ class Outcome:
     """A score for every seat (they share one point; partners each get their side's), and why."""
 
     scores: tuple[float, ...]
-    reason: str
+    reason: OutcomeReason
 
     @property
     def result(self) -> str:
@@ -29,7 +32,7 @@ class Outcome:
 
 
 # One whole sentence a reason; `winners` and `losers` are names.
-_SENTENCES = {
+_SENTENCES: Mapping[OutcomeReason, str] = {
     "line": template("{winners} won with a line."),
     "square": template("{winners} won with a square."),
     "blocked": template("{winners} won: {losers} had no placement left."),
@@ -39,7 +42,7 @@ _SENTENCES = {
     "resignation": template("{winners} won: {losers} resigned."),
     "time": template("{winners} won: {losers} ran out of time."),
 }
-_DRAW_SENTENCES = {
+_DRAW_SENTENCES: Mapping[OutcomeReason, str] = {
     "full": template("A draw: everything is placed and nobody won."),
     "repetition": template("A draw: the same position came up three times."),
     "agreement": template("A draw by agreement."),

@@ -11,7 +11,7 @@ from quintet.engine.external import EngineFault
 from quintet.engine.player import Situation
 from quintet.engine.tournament.openings import opening
 from quintet.engine.tournament.plan import Plan, Task
-from quintet.outcome import Outcome
+from quintet.outcome import Outcome, TableReason
 from quintet.position import Position
 from quintet.record import Record
 
@@ -61,7 +61,7 @@ def play_game(plan: Plan, task: Task) -> Finished:
                 word = player.move(Situation(begin, moves, position), rngs[seat])
             except EngineFault as fault:
                 tags["Fault"] = str(fault)
-                reason = "time" if fault.timed_out else "resignation"
+                reason: TableReason = "time" if fault.timed_out else "resignation"
                 outcome = Outcome(variant.loss_scores(seat), reason)
                 break
             moves.append(word)
