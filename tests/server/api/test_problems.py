@@ -68,7 +68,7 @@ def test_an_error_nobody_expected_is_ours() -> None:
 
 
 def test_the_documentation_lists_every_code() -> None:
-    (page,) = DOCS.rglob("web_api.md")
+    (page,) = DOCS.rglob("web-api.md")
     rows = re.findall(
         r"^\| `([a-z_]+)` \| (\d{3}) \|", page.read_text(encoding="utf-8"), re.MULTILINE
     )

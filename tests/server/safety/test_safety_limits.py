@@ -1,7 +1,7 @@
 """Limits: floods are slowed and refused, people are not."""
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -15,47 +15,38 @@ from quintet.server import Settings, create_app
 from quintet.server.web import rate_limit
 from quintet.server.web.errors import TooManyRequests
 from quintet.server.web.rate_limit import Buckets, Limits, Rate, address_of
+from server.fake_clock import FakeClock
 from server.tables import command, hear, live, look, open_table, other_device
 
 SLOW = Rate(3, 0.01)
 
 
-@pytest.fixture
-def turn(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Lets time go by for the limits."""
-    now = 1000.0
-    monkeypatch.setattr("quintet.server.web.rate_limit.time.monotonic", lambda: now)
-
-    def turn(seconds: float) -> None:
-        nonlocal now
-        now += seconds
-
-    return turn
-
-
-def test_a_bucket_empties_and_fills(turn: Callable[[float], None]) -> None:
-    buckets = Buckets(Rate(3, 0.5))
+def test_a_bucket_empties_and_fills() -> None:
+    clock = FakeClock(1_000_000)
+    buckets = Buckets(Rate(3, 0.5), clock=clock)
     assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 2.0]
     assert buckets.take("b") == 0
-    turn(2)
+    clock.advance(2)
     assert buckets.take("a") == 0
     assert buckets.take("a") > 0
-    turn(1000)
+    clock.advance(1000)
     assert [buckets.take("a") for _ in range(4)] == [0, 0, 0, 2.0]
 
 
-def test_what_is_owed_has_to_be_waited_for(turn: Callable[[float], None]) -> None:
-    buckets = Buckets(Rate(1, 0.5))
+def test_what_is_owed_has_to_be_waited_for() -> None:
+    clock = FakeClock(1_000_000)
+    buckets = Buckets(Rate(1, 0.5), clock=clock)
     assert [buckets.take("a", owing=True) for _ in range(4)] == [0, 2.0, 4.0, 6.0]
-    turn(6)
+    clock.advance(6)
     assert buckets.take("a", owing=True) == 2.0
 
 
-def test_more_than_a_bucket_holds_is_given_once_it_is_full(turn: Callable[[float], None]) -> None:
-    buckets = Buckets(Rate(3, 1))
+def test_more_than_a_bucket_holds_is_given_once_it_is_full() -> None:
+    clock = FakeClock(1_000_000)
+    buckets = Buckets(Rate(3, 1), clock=clock)
     assert buckets.take("a", 5) == 0
     assert buckets.take("a") == 3.0
-    turn(3)
+    clock.advance(3)
     assert buckets.take("a") == 0
 
 
