@@ -7,6 +7,8 @@ from typing import Any
 from fastapi.testclient import TestClient
 from starlette.testclient import WebSocketTestSession
 
+from quintet.server.schemas.commands import COMMANDS
+
 PERSON = {"kind": "person"}
 OPEN = {"kind": "open"}
 
@@ -86,6 +88,11 @@ def hear(socket: WebSocketTestSession, kind: str, most: int = 50) -> dict[str, A
 def command(client: TestClient, table: dict[str, Any], **what: Any) -> Any:
     """Sends a command by HTTP; gives the answer."""
     return client.post(f"/api/v1/tables/{table['id']}/commands", json=what)
+
+
+def command_of(**fields: Any) -> Any:
+    """A command as the server reads it."""
+    return COMMANDS.validate_python(fields)
 
 
 def send(client: TestClient, table: dict[str, Any], **what: Any) -> None:

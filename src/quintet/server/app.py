@@ -16,7 +16,7 @@ from starlette.responses import Response
 from quintet.errors import QuintetError
 from quintet.i18n.sentence import sentence, template
 from quintet.server.api import routes as api_routes
-from quintet.server.api.openapi import DEFAULT_RESPONSES, described, openapi
+from quintet.server.api.openapi import DEFAULT_RESPONSES, TAGS, described, openapi
 from quintet.server.clock import Clock
 from quintet.server.pages import routes as page_routes
 from quintet.server.pages.assets import Static
@@ -72,6 +72,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
         openapi_url="/api/v1/openapi.json",
         docs_url=None,  # FastAPI's own page loads its parts from another site; ours is in `pages`
         redoc_url=None,
+        openapi_tags=TAGS,
         responses=DEFAULT_RESPONSES,
         lifespan=lifespan,
         middleware=[

@@ -9,16 +9,17 @@ from typing import Any
 
 from quintet.server.api.websocket import Connection
 from quintet.server.play.chat import MAX_LINES_IN_MEMORY
-from quintet.server.play.commands import Command
-from quintet.server.play.create import Chair, Wishes, open_table
+from quintet.server.play.create import open_table
 from quintet.server.play.registry import Registry
 from quintet.server.play.subscriber import Subscriber
 from quintet.server.play.table import Table
+from quintet.server.schemas.requests import NewChair, NewTable
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale
+from server.tables import command_of
 from server.waiting import wait_for
 
-SPEECH = Locale("en", "ltr", str)
+LOCALE = Locale("en", "ltr", str)
 MOVES = ["A@a1", "B@b2", "C@c3", "D@d4"]
 
 
@@ -43,11 +44,11 @@ async def stuck_reader(folder: Path) -> AsyncIterator[tuple[Table, Subscriber, S
     """A table, and somebody there who does not read."""
     store = Store(f"sqlite:///{folder / 'test.sqlite3'}")
     registry = Registry(store)
-    wishes = Wishes(game="quantik", chairs=[Chair(), Chair()], first=0)
-    table = await open_table(registry, wishes, "device", SPEECH)
-    socket, subscriber = Socket(), Subscriber(table, "device", SPEECH, table.number, None)
+    request = NewTable(game="quantik", chairs=[NewChair(), NewChair()], first=0)
+    table = await open_table(registry, request, "device", LOCALE)
+    socket, subscriber = Socket(), Subscriber(table, "device", LOCALE, table.number, None)
     await subscriber.catch_up()
-    connection = Connection(socket, table, subscriber, SPEECH, "")  # type: ignore[arg-type]
+    connection = Connection(socket, table, subscriber, LOCALE, "")  # type: ignore[arg-type]
     running = asyncio.create_task(connection.run(registry.advice_of(table)))
     await asyncio.sleep(0)
     try:
@@ -75,7 +76,7 @@ async def without_waiting(work: Awaitable[Any]) -> None:
 async def play(folder: Path) -> list[dict[str, Any]]:
     async with stuck_reader(folder) as (table, subscriber, socket):
         for move in MOVES:
-            command = Command(number=table.number, do="move", move=move)
+            command = command_of(number=table.number, do="move", move=move)
             await without_waiting(table.perform(command, "device"))
         return await read_at_last(socket, lambda: subscriber.since == table.number)
 
@@ -83,7 +84,7 @@ async def play(folder: Path) -> list[dict[str, Any]]:
 async def talk(folder: Path, lines: int) -> list[dict[str, Any]]:
     async with stuck_reader(folder) as (table, subscriber, socket):
         for number in range(lines):
-            said = Command(do="say", room="players", text=str(number))
+            said = command_of(do="say", room="players", text=str(number))
             await without_waiting(table.chat.say(said, "device", ""))
         return await read_at_last(
             socket, lambda: subscriber.seen is not None and subscriber.seen.number == lines
@@ -93,7 +94,7 @@ async def talk(folder: Path, lines: int) -> list[dict[str, Any]]:
 async def come_and_go(folder: Path, visitors: int) -> list[dict[str, Any]]:
     async with stuck_reader(folder) as (table, _, socket):
         for number in range(visitors):
-            table.subscribe(Subscriber(table, f"visitor {number}", SPEECH, table.number, None))
+            table.subscribe(Subscriber(table, f"visitor {number}", LOCALE, table.number, None))
             await asyncio.sleep(0)
         heard = await read_at_last(
             socket, lambda: bool(socket.heard) and socket.heard[-1]["watchers"] == visitors

@@ -9,21 +9,22 @@ from typing import Any
 import pytest
 
 from quintet.server.bus.memory import MemoryBus
-from quintet.server.play.commands import Command
-from quintet.server.play.create import Chair, Wishes, open_table
+from quintet.server.play.create import open_table
 from quintet.server.play.event_log import ENGINE_CHECK_MS
 from quintet.server.play.heartbeat import INTERVAL, OVERDUE_MS, TOLERANCE_MS
 from quintet.server.play.registry import CHECK, Registry
 from quintet.server.play.table import Table
+from quintet.server.schemas.requests import NewChair, NewTable
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale
 from quintet.table import ClocksSet, FlagFell, Moved, replay
 from server.fake_clock import FakeClock
 from server.services import Postgres
+from server.tables import command_of
 from server.waiting import wait_for
 
-SPEECH = Locale("en", "ltr", str)
-PEOPLE = [Chair(), Chair()]
+LOCALE = Locale("en", "ltr", str)
+PEOPLE = [NewChair(), NewChair()]
 
 
 class SharedBus(MemoryBus):
@@ -54,11 +55,11 @@ def test_an_engine_goes_on_where_its_process_has_died(database: str) -> None:
         store, clock = Store(database), FakeClock()
         async with running(store, clock) as registry:
             before = Registry(store, SharedBus(), clock=clock)
-            chairs = [Chair(), Chair(kind="engine", level=1)]
+            chairs = [NewChair(), NewChair(kind="engine", level=1)]
             table = await opened(before, clock="1/60", chairs=chairs)
             # Before the engine can answer, its process is gone.
             table.observers.clear()
-            await table.perform(Command(number=table.number, do="move", move="a1e1"), "device")
+            await table.perform(command_of(number=table.number, do="move", move="a1e1"), "device")
             await before.close()
             await beat(clock, ENGINE_CHECK_MS + OVERDUE_MS)
             again = await registry.find(table.id)
@@ -101,7 +102,7 @@ def test_no_flag_falls_while_the_database_is_away(database: str, postgres: Postg
             await asyncio.to_thread(postgres.start)
             while not registry.heartbeat.is_steady:
                 await beat(clock, 1_000)
-            command = Command(number=table.number, do="move", move="a1e1")
+            command = command_of(number=table.number, do="move", move="a1e1")
             await table.perform(command, "device")
             assert [type(event) for event in table.log.events[-2:]] == [ClocksSet, Moved]
         store.close()
@@ -130,6 +131,6 @@ async def running(
         await registry.close()
 
 
-async def opened(registry: Registry, **wishes: Any) -> Table:
-    wishes = {"game": "quixo", "chairs": PEOPLE, "first": 0, **wishes}
-    return await open_table(registry, Wishes(**wishes), "device", SPEECH)
+async def opened(registry: Registry, **request: Any) -> Table:
+    request = {"game": "quixo", "chairs": PEOPLE, "first": 0, **request}
+    return await open_table(registry, NewTable(**request), "device", LOCALE)

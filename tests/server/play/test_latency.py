@@ -10,22 +10,21 @@ from fastapi.testclient import TestClient
 
 from quintet.errors import NotAllowed, QuintetError
 from quintet.server.play import latency
-from quintet.server.play.commands import Command
-from quintet.server.play.create import Chair, Wishes, open_table
+from quintet.server.play.create import open_table
 from quintet.server.play.latency import MAX_LATENCY_MS, Latency
 from quintet.server.play.registry import Registry
-from quintet.server.play.seating import Joining
 from quintet.server.play.table import Table
 from quintet.server.play.updates import news
+from quintet.server.schemas.requests import JoinRequest, NewChair, NewTable
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale
 from quintet.table import FlagFell, Moved
 from server.fake_clock import FakeClock
-from server.tables import hear, live, other_device
+from server.tables import command_of, hear, live, other_device
 from server.tables import open_table as open_by_api
 from server.waiting import wait_for
 
-SPEECH = Locale("en", "ltr", str)
+LOCALE = Locale("en", "ltr", str)
 START = 1_000_000
 
 
@@ -60,10 +59,10 @@ def play(tmp_path: Path, clock: FakeClock) -> Callable[[Callable[[Table], Any]],
         store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}")
         registry = Registry(store, clock=clock)
         await registry.heartbeat.start()
-        chairs = [Chair(name="Ann"), Chair(kind="open")]
-        wishes = Wishes(game="quixo", chairs=chairs, first=0, clock="1")
-        table = await open_table(registry, wishes, "ann", SPEECH)
-        await table.join(Joining(key=table.chairs[1].key, name="Ben"), "ben", SPEECH)
+        chairs = [NewChair(name="Ann"), NewChair(kind="open")]
+        request = NewTable(game="quixo", chairs=chairs, first=0, clock="1")
+        table = await open_table(registry, request, "ann", LOCALE)
+        await table.join(JoinRequest(key=table.chairs[1].key, name="Ben"), "ben", LOCALE)
         assert table.state.deadline == START + 1_000
         await test(table)
         await registry.close()
@@ -74,7 +73,7 @@ def play(tmp_path: Path, clock: FakeClock) -> Callable[[Callable[[Table], Any]],
 
 def move(table: Table, device: str = "ann", latency: int = 0) -> Coroutine[Any, Any, int]:
     word = table.state.position.moves[0]
-    return table.perform(Command(number=table.number, do="move", move=word), device, latency)
+    return table.perform(command_of(number=table.number, do="move", move=word), device, latency)
 
 
 @pytest.mark.parametrize("on_its_way", [0, 1, 300, MAX_LATENCY_MS])
@@ -138,9 +137,9 @@ def test_others_cannot_make_a_flag_fall_early(play: Any, clock: FakeClock) -> No
         table.subscribe(Tab("ann", 300))
         clock.set(START + 1_100)
         for command in (
-            Command(number=table.number, do="move", move="a1e1"),
-            Command(number=table.number, do="ask", what="draw"),
-            Command(number=table.number, do="leave"),
+            command_of(number=table.number, do="move", move="a1e1"),
+            command_of(number=table.number, do="ask", what="draw"),
+            command_of(number=table.number, do="leave"),
         ):
             with pytest.raises(QuintetError):
                 await table.perform(command, "ben", 0)
@@ -155,7 +154,7 @@ def test_others_cannot_make_a_flag_fall_early(play: Any, clock: FakeClock) -> No
 def test_a_move_is_never_made_before_what_went_before(play: Any, clock: FakeClock) -> None:
     async def test(table: Table) -> None:
         clock.set(START + 400)
-        await table.perform(Command(number=table.number, do="ask", what="draw"), "ben")
+        await table.perform(command_of(number=table.number, do="ask", what="draw"), "ben")
         clock.set(START + 500)
         await move(table, latency=300)
         assert table.log.events[-1].at == START + 400
@@ -172,9 +171,9 @@ def test_an_engine_is_at_no_distance(tmp_path: Path, clock: FakeClock) -> None:
         store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}")
         registry = Registry(store, clock=clock)
         await registry.heartbeat.start()
-        chairs = [Chair(kind="engine"), Chair()]
-        wishes = Wishes(game="quixo", chairs=chairs, first=0, clock="1")
-        table = await open_table(registry, wishes, "ann", SPEECH)
+        chairs = [NewChair(kind="engine"), NewChair()]
+        request = NewTable(game="quixo", chairs=chairs, first=0, clock="1")
+        table = await open_table(registry, request, "ann", LOCALE)
         table.observers.clear()  # it does not move
         clock.set(START + 1_000)
         await table.settle()
@@ -188,17 +187,17 @@ def test_an_engine_is_at_no_distance(tmp_path: Path, clock: FakeClock) -> None:
 def test_a_pause_stops_the_clocks(play: Any, clock: FakeClock) -> None:
     async def test(table: Table) -> None:
         clock.set(START + 900)
-        await table.perform(Command(number=table.number, do="ask", what="pause"), "ann")
+        await table.perform(command_of(number=table.number, do="ask", what="pause"), "ann")
         assert table.state.questions["pause"].asker == 0
-        answer = Command(number=table.number, do="answer", what="pause", yes=True)
+        answer = command_of(number=table.number, do="answer", what="pause", yes=True)
         await table.perform(answer, "ben")
         assert table.state.paused
         clock.set(START + 2_800)
         await table.settle()
         with pytest.raises(NotAllowed):
             await move(table)
-        await table.perform(Command(number=table.number, do="ask", what="resume"), "ben")
-        answer = Command(number=table.number, do="answer", what="resume", yes=True)
+        await table.perform(command_of(number=table.number, do="ask", what="resume"), "ben")
+        answer = command_of(number=table.number, do="answer", what="resume", yes=True)
         await table.perform(answer, "ann")
         assert table.state.deadline == START + 2_900
         clock.set(START + 2_899)
@@ -212,7 +211,7 @@ def test_who_comes_later_is_told_what_clocks_show_then(play: Any, clock: FakeClo
     async def test(table: Table) -> None:
         for passed in (0, 700):
             clock.set(START + passed)
-            told = json.loads(news(table, 0, "ann", SPEECH))["view"]
+            told = json.loads(news(table, 0, "ann", LOCALE))["view"]
             assert told["clock"]["deadline_in_ms"] == 1_000 - passed
             assert [seat["clock_ms"] for seat in told["seats"]] == [1_000 - passed, 1_000]
 

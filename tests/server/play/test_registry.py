@@ -7,17 +7,18 @@ import pytest
 
 from quintet.errors import QuintetError
 from quintet.server.play import registry as module
-from quintet.server.play.commands import Command
-from quintet.server.play.create import Chair, Wishes, open_table
+from quintet.server.play.create import open_table
 from quintet.server.play.registry import Registry
 from quintet.server.play.table import POLLING_GRACE_SECONDS
+from quintet.server.schemas.requests import NewChair, NewTable
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale
 from server.fake_clock import FakeClock
+from server.tables import command_of
 from server.waiting import wait_for
 
-SPEECH = Locale("en", "ltr", str)
-WISHES = Wishes(game="quantik", chairs=[Chair(), Chair()], first=0)
+LOCALE = Locale("en", "ltr", str)
+REQUEST = NewTable(game="quantik", chairs=[NewChair(), NewChair()], first=0)
 
 
 def test_put_away_and_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,12 +28,12 @@ def test_put_away_and_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}")
         clock = FakeClock()
         registry = Registry(store, clock=clock)
-        first = await open_table(registry, WISHES, "device", SPEECH)
-        await first.perform(Command(number=4, do="move", move="A@a1"), "device")
-        await open_table(registry, WISHES, "device", SPEECH)
+        first = await open_table(registry, REQUEST, "device", LOCALE)
+        await first.perform(command_of(number=4, do="move", move="A@a1"), "device")
+        await open_table(registry, REQUEST, "device", LOCALE)
         assert await registry.find(first.id) is first  # attended until now
         clock.advance(POLLING_GRACE_SECONDS)
-        third = await open_table(registry, WISHES, "device", SPEECH)
+        third = await open_table(registry, REQUEST, "device", LOCALE)
         again = await registry.find(first.id)
         assert again is not first
         assert again.state == first.state
@@ -47,11 +48,11 @@ def test_those_who_ask_at_once_get_one_table(tmp_path: Path) -> None:
     async def play() -> None:
         store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}")
         before, registry = Registry(store), Registry(store)
-        made = await open_table(before, WISHES, "device", SPEECH)
+        made = await open_table(before, REQUEST, "device", LOCALE)
         await before.close()
         found = await asyncio.gather(*(registry.find(made.id) for _ in range(5)))
         assert len(set(map(id, found))) == 1
-        command = Command(number=4, do="move", move="A@a1")
+        command = command_of(number=4, do="move", move="A@a1")
         done = await asyncio.gather(
             *(found[0].perform(command, "device") for _ in range(5)), return_exceptions=True
         )

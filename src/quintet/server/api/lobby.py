@@ -7,12 +7,13 @@ from contextlib import suppress
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request, Response, WebSocket, WebSocketDisconnect
-from starlette.responses import JSONResponse
 
 from quintet.i18n.sentence import template
-from quintet.server.api.polling import LONGEST_WAIT, unless_gone
+from quintet.server.api.polling import MAX_WAIT, unless_gone
+from quintet.server.api.replies import sends
 from quintet.server.context import context_of
 from quintet.server.play.lobby import Lobby
+from quintet.server.schemas.messages import LobbyMessage
 from quintet.server.web.errors import Unavailable
 from quintet.server.web.locale import Locale
 
@@ -25,7 +26,8 @@ TRY_LATER = 1013
 
 @router.get(
     "",
-    response_class=JSONResponse,
+    summary=template("Show the lobby"),
+    responses=sends(LobbyMessage, template("The lists.")),
     description=template(
         "The public tables: those with an open chair, and those where one may look on. With the "
         "mark of a list that is known, the answer waits for another one for up to so many seconds."
@@ -34,7 +36,7 @@ TRY_LATER = 1013
 async def show(
     request: Request,
     known: Annotated[str, Query(max_length=20)] = "",
-    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = 0.0,
+    wait: Annotated[float, Query(ge=0, le=MAX_WAIT)] = 0.0,
 ) -> Response:
     context = context_of(request)
     lobby = context.registry.lobby

@@ -9,12 +9,14 @@ from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
 
 from quintet.i18n.sentence import template
+from quintet.server.schemas.commands import Command
+from quintet.server.schemas.messages import LobbyMessage, TableMessage
 from quintet.server.schemas.problem import MEDIA_TYPE, Problem
 from quintet.server.web.validation import Schema
 
 _REFERENCES = "#/components/schemas/{model}"
 
-DEFAULT_RESPONSES: dict[int | str, dict[str, Any]] = {
+DEFAULT_RESPONSES: dict[int | str, dict[str, object]] = {
     "default": {
         "description": template("A problem (RFC 9457)."),
         "content": {MEDIA_TYPE: {"schema": {"$ref": _REFERENCES.format(model="Problem")}}},
@@ -22,7 +24,40 @@ DEFAULT_RESPONSES: dict[int | str, dict[str, Any]] = {
 }
 
 
-def openapi(app: FastAPI) -> dict[str, Any]:
+TAGS = [
+    {"name": "games", "description": template("Games, their options, and the engine's levels.")},
+    {"name": "positions", "description": template("Positions, their moves and their values.")},
+    {"name": "tables", "description": template("Games in play, with seats, clocks and chat.")},
+    {"name": "lobby", "description": template("Public tables.")},
+]
+
+# OpenAPI has no WebSockets of its own: what they carry is among the schemas.
+_WEBSOCKETS = {
+    "/api/v1/tables/{table_id}/live": {
+        "summary": template("Follow a table and play at it"),
+        "parameters": {
+            "since": template("The number of the last event that is known."),
+            "chat": template("What is known of the chat: the latest `seen`."),
+        },
+        "client": {"$ref": _REFERENCES.format(model="Command")},
+        "server": {"$ref": _REFERENCES.format(model="TableMessage")},
+    },
+    "/api/v1/lobby/live": {
+        "summary": template("Follow the lobby"),
+        "parameters": {},
+        "client": None,
+        "server": {"$ref": _REFERENCES.format(model="LobbyMessage")},
+    },
+}
+_SCHEMAS: dict[str, TypeAdapter[Any]] = {
+    "Problem": TypeAdapter(Problem),
+    "Command": TypeAdapter(Command),
+    "TableMessage": TypeAdapter(TableMessage),
+    "LobbyMessage": TypeAdapter(LobbyMessage),
+}
+
+
+def openapi(app: FastAPI) -> dict[str, object]:
     """Return the OpenAPI document; it is made once."""
     if app.openapi_schema is None:
         made = get_openapi(
@@ -32,8 +67,12 @@ def openapi(app: FastAPI) -> dict[str, Any]:
             routes=app.routes,
             tags=app.openapi_tags,
         )
-        problem = TypeAdapter(Problem).json_schema(ref_template=_REFERENCES)
-        made.setdefault("components", {}).setdefault("schemas", {})["Problem"] = problem
+        known = made.setdefault("components", {}).setdefault("schemas", {})
+        for name, schema in _SCHEMAS.items():
+            described = schema.json_schema(ref_template=_REFERENCES)
+            known |= described.pop("$defs", {})
+            known[name] = described
+        made["x-websockets"] = _WEBSOCKETS
         app.openapi_schema = made
     return app.openapi_schema
 

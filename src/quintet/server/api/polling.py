@@ -14,27 +14,29 @@ from typing import Annotated, Any, TypeVar
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request, Response
-from starlette.responses import JSONResponse
 
 from quintet.i18n.sentence import template
-from quintet.server.api.encoding import VERSION
+from quintet.server.api.replies import sends
 from quintet.server.context import context_of
 from quintet.server.play.chat import read_seen
 from quintet.server.play.subscriber import Subscriber
+from quintet.server.schemas.messages import VERSION
+from quintet.server.schemas.responses import PollAnswer
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.rate_limit import address_of, limits_of
 
 router = APIRouter(prefix="/api/v1/tables", tags=["tables"])
 
-USUAL_WAIT, LONGEST_WAIT = 25.0, 30.0  # seconds
-LONGEST_MARK = 200  # characters
+DEFAULT_WAIT, MAX_WAIT = 25.0, 30.0  # seconds
+MAX_MARK = 200  # characters
 
 Result = TypeVar("Result")
 
 
 @router.get(
     "/{table_id}/poll",
-    response_class=JSONResponse,
+    summary=template("Wait for news"),
+    responses=sends(PollAnswer, template("The messages.")),
     description=template(
         "What happens at the table, as soon as something does: the messages of the live "
         "connection, and the address at which to ask for the next ones."
@@ -44,9 +46,9 @@ async def poll(
     request: Request,
     table_id: str,
     since: Annotated[int, Query(ge=0, le=2**31)] = 0,
-    chat: Annotated[str, Query(max_length=LONGEST_MARK)] = "",
-    heard: Annotated[str | None, Query(max_length=LONGEST_MARK)] = None,
-    wait: Annotated[float, Query(ge=0, le=LONGEST_WAIT)] = USUAL_WAIT,
+    chat: Annotated[str, Query(max_length=MAX_MARK)] = "",
+    heard: Annotated[str | None, Query(max_length=MAX_MARK)] = None,
+    wait: Annotated[float, Query(ge=0, le=MAX_WAIT)] = DEFAULT_WAIT,
     values: bool = False,
 ) -> Response:
     context = context_of(request)

@@ -1,54 +1,74 @@
-"""The API's tables: open one, look at it, play, take it home as a record."""
+"""Tables: open one, look at it, play, download the record."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, cast
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from quintet import record
-from quintet.i18n.sentence import template
+from quintet.i18n.sentence import sentence, template
+from quintet.server.api.replies import accepted, reply, sends
+from quintet.server.boards import Picture, board
 from quintet.server.context import context_of
-from quintet.server.pages.boards import Picture, board
-from quintet.server.play.commands import Command
-from quintet.server.play.create import Wishes, open_table
+from quintet.server.play.create import open_table
 from quintet.server.play.invitations import invitation
-from quintet.server.play.seating import LONGEST_KEY, Joining
 from quintet.server.play.table import Table
 from quintet.server.play.updates import whole
 from quintet.server.play.view import refusal, view
+from quintet.server.schemas.commands import (
+    Command,
+    HintCommand,
+    PongCommand,
+    SayCommand,
+    ValuesCommand,
+    ViewCommand,
+)
+from quintet.server.schemas.messages import AcceptedMessage, HintMessage, ViewMessage
+from quintet.server.schemas.requests import MAX_KEY, JoinRequest, NewTable
+from quintet.server.schemas.responses import Invitation, Refusal, SeatTaken, TableList, TableOpened
+from quintet.server.schemas.views import Phase
 from quintet.server.web.chosen_name import chosen_name
 from quintet.server.web.device_tokens import device_of
+from quintet.server.web.errors import InvalidField
 from quintet.server.web.rate_limit import count_command, count_table
 from quintet.table.marks import last_places
 from quintet.table.saving import record_of
 
 router = APIRouter(prefix="/api/v1/tables", tags=["tables"])
 
-MOST_LISTED = 100
+MAX_LISTED = 100
 
 
 @router.post(
     "",
     status_code=201,
+    summary=template("Open a table"),
     description=template("Opens a table; the game begins when every chair is taken."),
+    responses=sends(TableOpened, template("The table."), 201),
     dependencies=[Depends(count_table)],
 )
-async def create(wishes: Wishes, request: Request) -> dict[str, Any]:
+async def create(new: NewTable, request: Request) -> Response:
     context, device = context_of(request), device_of(request)
-    table = await open_table(context.registry, wishes, device, context.locale)
+    table = await open_table(context.registry, new, device, context.locale)
     table.note_request()
-    return {
+    opened: TableOpened = {
         "id": table.id,
         "url": f"/tables/{table.id}",
         "view": view(table, device, context.locale),
     }
+    return reply(opened, 201)
 
 
-@router.get("", description=template("The tables this device plays at, the latest first."))
-async def mine(request: Request) -> dict[str, Any]:
-    listed = await context_of(request).registry.store.tables_of(device_of(request), MOST_LISTED)
-    return {
+@router.get(
+    "",
+    summary=template("List your tables"),
+    description=template("The tables this device plays at, the latest first."),
+    responses=sends(TableList, template("The tables.")),
+)
+async def mine(request: Request) -> Response:
+    listed = await context_of(request).registry.store.tables_of(device_of(request), MAX_LISTED)
+    found: TableList = {
         "tables": [
             {
                 "id": it.id,
@@ -56,90 +76,115 @@ async def mine(request: Request) -> dict[str, Any]:
                 "game": it.game,
                 "created": it.created,
                 "changed": it.changed,
-                "phase": it.phase,
+                "phase": cast(Phase, it.phase),
             }
             for it in listed
         ]
     }
+    return reply(found)
 
 
-@router.get("/{table_id}", description=template("The table as this device sees it."))
-async def show(table_id: str, request: Request) -> dict[str, Any]:
+@router.get(
+    "/{table_id}",
+    summary=template("Show a table"),
+    description=template("The table as this device sees it."),
+    responses=sends(ViewMessage, template("The view.")),
+)
+async def show(table_id: str, request: Request) -> Response:
     table = await _table(request, table_id)
-    return whole(table, device_of(request), context_of(request).locale)
+    return reply(whole(table, device_of(request), context_of(request).locale))
 
 
 @router.post(
     "/{table_id}/commands",
+    summary=template("Send a command"),
     description=template("Does something at the table; the answer comes when it is on disk."),
+    responses=sends(AcceptedMessage | HintMessage | ViewMessage, template("The command is done.")),
 )
-async def command(table_id: str, wish: Command, request: Request) -> dict[str, Any]:
+async def command(table_id: str, asked: Command, request: Request) -> Response:
     table, locale = await _table(request, table_id), context_of(request).locale
     device = device_of(request)
     table.presence.note_request(device)
-    count_command(request, wish.do, wish.what)
-    match wish.do:
-        case "say":
-            line = await table.chat.say(wish, device, chosen_name(request))
-            return {"type": "accepted", "id": wish.id, "number": table.number, "line": line}
-        case "hint":
+    count_command(request, asked)
+    match asked:
+        case SayCommand():
+            line = await table.chat.say(asked, device, chosen_name(request))
+            return reply(accepted(asked, table.number, line))
+        case HintCommand():
             advice = context_of(request).advice_of(table)
-            return await advice.hint(table.standing(device), locale)
-        case "view":
-            return whole(table, device, locale)
-    number = await table.perform(wish, device)
-    return {"type": "accepted", "id": wish.id, "number": number}
+            return reply(await advice.hint(table.standing(device), locale))
+        case ViewCommand():
+            return reply(whole(table, device, locale))
+        case ValuesCommand() | PongCommand():
+            raise InvalidField(sentence("This is asked for at a live table only."), field="do")
+    return reply(accepted(asked, await table.perform(asked, device)))
 
 
 @router.get(
     "/{table_id}/join/{key}",
+    summary=template("Show an invitation"),
     description=template("What is played at a chair, for whoever has its key."),
+    responses=sends(Invitation, template("The game and its players.")),
 )
 async def show_invitation(
-    table_id: str, key: Annotated[str, Path(max_length=LONGEST_KEY)], request: Request
-) -> dict[str, Any]:
+    table_id: str, key: Annotated[str, Path(max_length=MAX_KEY)], request: Request
+) -> Response:
     context = context_of(request)
     table = await context.registry.find(table_id)
-    return invitation(table, key, context.device, context.locale)
+    return reply(invitation(table, key, context.device, context.locale))
 
 
 @router.post(
     "/{table_id}/join",
+    summary=template("Take a chair"),
+    responses=sends(SeatTaken, template("The chair, and the table.")),
     description=template(
         "Sits down at a chair: with its key, or without one at an open chair of a public table. "
         "With the key of one's own chair, one takes it to this device."
     ),
 )
-async def join(table_id: str, wish: Joining, request: Request) -> dict[str, Any]:
+async def join(table_id: str, asked: JoinRequest, request: Request) -> Response:
     context = context_of(request)
     table = await context.registry.find(table_id)
-    chair = await table.join(wish, context.device, context.locale)
+    chair = await table.join(asked, context.device, context.locale)
     table.note_request()
-    return {
+    taken: SeatTaken = {
         "id": table.id,
         "url": f"/tables/{table.id}",
         "chair": chair,
         "view": view(table, context.device, context.locale),
     }
+    return reply(taken)
 
 
 @router.get(
     "/{table_id}/why",
+    summary=template("Explain why touches make no move"),
     description=template(
         "Why no legal move begins with these touches; the sentence is null when one does."
     ),
+    responses=sends(Refusal, template("The reason.")),
 )
 async def why(
     table_id: str, request: Request, touched: Annotated[str, Query(max_length=80)]
-) -> dict[str, Any]:
+) -> Response:
     table, say = await _table(request, table_id), context_of(request).locale.say
-    return refusal(table.state.position.why_not(*touched.split(",")[:8]), say)
+    return reply(refusal(table.state.position.why_not(*touched.split(",")[:8]), say))
 
 
 @router.get(
     "/{table_id}/record",
     response_class=Response,
-    responses={200: {"content": {"text/plain": {}, "application/json": {}}}},
+    responses={
+        200: {
+            "description": template("The record."),
+            "content": {
+                "text/plain": {"schema": {"type": "string"}},
+                "application/json": {"schema": {"type": "object"}},
+            },
+        }
+    },
+    summary=template("Download the record"),
     description=template("The game as a record, in text or as JSON."),
 )
 async def take_home(table_id: str, request: Request, form: str = "text") -> Response:
@@ -157,6 +202,7 @@ async def take_home(table_id: str, request: Request, form: str = "text") -> Resp
 @router.get(
     "/{table_id}/board.svg",
     response_class=Picture,
+    summary=template("Draw the board"),
     description=template("The board as it stands, or as it stood after so many plies."),
 )
 async def picture(

@@ -5,19 +5,29 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
-from typing import Any
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from quintet.errors import QuintetError
 from quintet.i18n.sentence import sentence
-from quintet.server.api.encoding import encode
+from quintet.server.api.replies import accepted
 from quintet.server.context import context_of
 from quintet.server.play.chat import read_seen
-from quintet.server.play.commands import LONGEST_COMMAND, Command
 from quintet.server.play.subscriber import Subscriber
 from quintet.server.play.table import Table
+from quintet.server.schemas.commands import (
+    COMMANDS,
+    MAX_COMMAND,
+    Command,
+    HintCommand,
+    PongCommand,
+    SayCommand,
+    ValuesCommand,
+    ViewCommand,
+)
+from quintet.server.schemas.encoding import encode
+from quintet.server.schemas.messages import AcceptedMessage, RefusedMessage
 from quintet.server.thinking.advice import Advice
 from quintet.server.web.chosen_name import chosen_name
 from quintet.server.web.errors import (
@@ -121,14 +131,11 @@ class Connection:
         async with self._sending:
             await self._websocket.send_text(text)
 
-    async def _answer(self, text: str) -> dict[str, Any] | None:
+    async def _answer(self, text: str) -> AcceptedMessage | RefusedMessage | None:
         command_id = ""
         try:
             command = read_command(text)
             command_id = command.id
-            if command.do == "pong":
-                self._subscriber.latency.pong(command.id)
-                return None
             return await self._do(command)
         except QuintetError as error:
             refused = error
@@ -138,44 +145,39 @@ class Connection:
         found = problem(refused, self._locale.say, self._websocket.url.path)
         return {"type": "refused", "id": command_id, "error": found}
 
-    async def _do(self, command: Command) -> dict[str, Any]:
-        table, subscriber, accepted = (
-            self._table,
-            self._subscriber,
-            {"type": "accepted", "id": command.id},
-        )
-        of_ply = command.do == "values" and command.ply is not None
-        asked = "values_of_ply" if of_ply else command.do
-        count_command(self._websocket, asked, command.what)
-        match command.do:
-            case "view":
+    async def _do(self, command: Command) -> AcceptedMessage | None:
+        table, subscriber = self._table, self._subscriber
+        count_command(self._websocket, command)
+        line: int | None = None
+        number = None
+        match command:
+            case PongCommand():
+                subscriber.latency.pong(command.id)
+                return None
+            case ViewCommand():
                 subscriber.resync()
-            case "hint":
+            case HintCommand():
                 hint = await self._advice.hint(table.standing(subscriber.device), self._locale)
                 subscriber.post("hint", lambda _: hint)
-            case "values":
-                if command.on is False:
-                    self._advice.want_no_values(subscriber)
-                else:
-                    self._advice.want_values(subscriber, command.ply)
-            case "say":
+            case ValuesCommand(on=False):
+                self._advice.want_no_values(subscriber)
+            case ValuesCommand():
+                self._advice.want_values(subscriber, command.ply)
+            case SayCommand():
                 line = await table.chat.say(command, subscriber.device, self._name)
-                return {**accepted, "number": table.number, "line": line}
             case _:
-                number = await table.perform(
-                    command, subscriber.device, subscriber.latency.milliseconds
-                )
-                return {**accepted, "number": number}
-        return {**accepted, "number": table.number}
+                delay = subscriber.latency.milliseconds
+                number = await table.perform(command, subscriber.device, delay)
+        return accepted(command, table.number if number is None else number, line)
 
 
 def read_command(text: str) -> Command:
-    if len(text) > LONGEST_COMMAND:
+    if len(text) > MAX_COMMAND:
         raise MalformedRequest(sentence("A command is shorter than that."))
     try:
-        return Command.model_validate_json(text)
+        return COMMANDS.validate_json(text)
     except ValidationError as error:
-        raise invalid(error, Command) from error
+        raise invalid(error, COMMANDS) from error
 
 
 def _closing_code(error: QuintetError) -> int:

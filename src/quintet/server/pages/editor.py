@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from quintet.draw import DRAWERS
 from quintet.games.types import Field
 from quintet.games.variant import Variant
@@ -15,7 +13,7 @@ from quintet.position import Position
 EMPTY = "-"  # what stands in a text for nothing
 
 
-def editing(position: Position, say: Translate) -> dict[str, Any]:
+def editing(position: Position, say: Translate) -> dict[str, object]:
     """The parts of the text of this variant's positions, and this one to begin with."""
     variant = position.variant
     return {

@@ -8,8 +8,6 @@ that one without them gets what is proposed.
 
 from __future__ import annotations
 
-from typing import Any
-
 from starlette.datastructures import FormData
 
 HOUSE_RULES = (
@@ -21,27 +19,27 @@ HOUSE_RULES = (
     "public",
     "spectators",
 )
-MOST_CHAIRS = 4
+MAX_CHAIRS = 4
 
 
-def read_form(form: FormData) -> dict[str, Any]:
-    """The wishes a form stands for; what is wrong in them is found by whoever reads them."""
-    wishes: dict[str, Any] = {"game": _text(form, "game"), "options": _options(form)}
+def read_form(form: FormData) -> dict[str, object]:
+    """Return the fields of a request; they are validated as those of the API."""
+    request: dict[str, object] = {"game": _text(form, "game"), "options": _options(form)}
     for name in ("position", "clock"):
         if _text(form, name):
-            wishes[name] = _text(form, name)
+            request[name] = _text(form, name)
     if _text(form, "first") not in ("", "lot"):
-        wishes["first"] = _text(form, "first")
-    chairs = [_chair(form, number) for number in range(MOST_CHAIRS) if f"chair-{number}" in form]
+        request["first"] = _text(form, "first")
+    chairs = [_chair(form, number) for number in range(MAX_CHAIRS) if f"chair-{number}" in form]
     if chairs:
-        wishes["chairs"] = chairs
+        request["chairs"] = chairs
     if "house" in form:
-        wishes |= {name: name in form for name in HOUSE_RULES}
-    return wishes
+        request |= {name: name in form for name in HOUSE_RULES}
+    return request
 
 
-def _options(form: FormData) -> dict[str, Any]:
-    options = {}
+def _options(form: FormData) -> dict[str, str | list[str]]:
+    options: dict[str, str | list[str]] = {}
     for key in form:
         if key.startswith("option-"):
             values = [str(value) for value in form.getlist(key)]
@@ -49,9 +47,9 @@ def _options(form: FormData) -> dict[str, Any]:
     return options
 
 
-def _chair(form: FormData, number: int) -> dict[str, Any]:
+def _chair(form: FormData, number: int) -> dict[str, object]:
     kind, _, level = _text(form, f"chair-{number}").partition("-")
-    chair: dict[str, Any] = {"kind": kind, "name": _text(form, f"name-{number}")}
+    chair: dict[str, object] = {"kind": kind, "name": _text(form, f"name-{number}")}
     if level:
         chair["level"] = level
     return chair

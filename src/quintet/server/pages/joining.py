@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from fastapi import APIRouter, Request
 from pydantic import ValidationError
@@ -14,9 +13,10 @@ from quintet.server.api.games import facts
 from quintet.server.api.tables import table_board
 from quintet.server.context import context_of
 from quintet.server.pages.rendering import as_json, render
-from quintet.server.play.seating import NO_CHAIR, Joining, chair_with_key
+from quintet.server.play.seating import NO_CHAIR, chair_with_key
 from quintet.server.play.table import Table
 from quintet.server.play.view import view
+from quintet.server.schemas.requests import JoinRequest
 from quintet.server.web.chosen_name import chosen_name, keep_name
 from quintet.server.web.errors import NotFound
 from quintet.server.web.validation import invalid
@@ -69,9 +69,9 @@ async def _join(request: Request, table_id: str, **where: str) -> Response:
     context = context_of(request)
     name = str((await request.form()).get("name", ""))
     try:
-        wish = Joining.model_validate({"name": name, **where}, strict=False)
+        wish = JoinRequest.model_validate({"name": name, **where}, strict=False)
     except ValidationError as error:
-        raise invalid(error, Joining) from error
+        raise invalid(error, JoinRequest) from error
     table = await context.registry.find(table_id)
     await table.join(wish, context.device, context.locale)
     table.note_request()
@@ -83,7 +83,7 @@ async def _join(request: Request, table_id: str, **where: str) -> Response:
 
 def _page(request: Request, table: Table, chair: int | None) -> HTMLResponse:
     context = context_of(request)
-    seen: dict[str, Any] = view(table, context.device, context.locale)
+    seen = view(table, context.device, context.locale)
     return render(
         request,
         "join.html",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
@@ -27,6 +26,7 @@ from quintet.known.words import (
 from quintet.options import options_in_words
 from quintet.server.context import context_of
 from quintet.server.pages.rendering import render
+from quintet.server.schemas.pages import KnownGame
 
 router = APIRouter(include_in_schema=False)
 
@@ -38,7 +38,7 @@ async def known(request: Request) -> HTMLResponse:
     return render(request, "known.html", games=[list(told) for _, told in games])
 
 
-def _told(fact: Fact, say: Translate) -> dict[str, Any]:
+def _told(fact: Fact, say: Translate) -> KnownGame:
     def or_nothing(said: Filling | None) -> str:
         return "" if said is None else say(said)
 

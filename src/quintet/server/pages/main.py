@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, Depends, Request
 from pydantic import ValidationError
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -14,15 +12,16 @@ from quintet.games import GAMES, find_game
 from quintet.position import first_position, read_position
 from quintet.server.api.games import facts
 from quintet.server.api.tables import table_board
+from quintet.server.boards import board
 from quintet.server.context import context_of
-from quintet.server.pages.boards import board
 from quintet.server.pages.choices import form_choices
 from quintet.server.pages.editor import editing
 from quintet.server.pages.forms import read_form
 from quintet.server.pages.rendering import as_json, render
-from quintet.server.play.create import Wishes, open_table
-from quintet.server.play.seating import PROPOSED_LEVEL
+from quintet.server.play.create import open_table
 from quintet.server.play.view import view
+from quintet.server.schemas.pages import GameInProgress
+from quintet.server.schemas.requests import PROPOSED_LEVEL, NewTable
 from quintet.server.web.chosen_name import chosen_name, keep_name
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import KINDS
@@ -32,7 +31,7 @@ from quintet.server.web.validation import invalid
 
 router = APIRouter(include_in_schema=False)
 
-MOST_CONTINUED = 12
+MAX_CONTINUED = 12
 YEAR = 366 * 24 * 3600
 
 
@@ -41,7 +40,7 @@ async def home(request: Request) -> HTMLResponse:
     """The games, and the games in progress on this device."""
     context = context_of(request)
     listed = await context.registry.store.tables_of(device_of(request), 100)
-    going = [it for it in listed if it.phase != "over"][:MOST_CONTINUED]
+    going = [it for it in listed if it.phase != "over"][:MAX_CONTINUED]
     return render(
         request,
         "home.html",
@@ -75,9 +74,9 @@ async def create(request: Request) -> Response:
     context = context_of(request)
     form = await request.form()
     try:
-        wishes = Wishes.model_validate(read_form(form), strict=False)  # all of it is text
+        wishes = NewTable.model_validate(read_form(form), strict=False)  # all of it is text
     except ValidationError as error:
-        raise invalid(error, Wishes) from error
+        raise invalid(error, NewTable) from error
     table = await open_table(context.registry, wishes, device_of(request), context.locale)
     there = RedirectResponse(f"/tables/{table.id}", 303)
     if name := str(form.get("name-0", "")).strip():
@@ -163,12 +162,17 @@ def error_page(request: Request, status: int, said: str) -> Response:
     return render(request, "error.html", status_code=status, said=said)
 
 
-async def _going(request: Request, table_id: str) -> dict[str, Any]:
+async def _going(request: Request, table_id: str) -> GameInProgress:
     """A game in progress, for the home page."""
     context = context_of(request)
     table = await context.find(table_id)
     seen = view(table, device_of(request), context.locale)
     return {
         "url": f"/tables/{table_id}",
-        **{key: seen[key] for key in ("title", "game", "seats", "prompt", "options", "position")},
+        "title": seen["title"],
+        "game": seen["game"],
+        "seats": seen["seats"],
+        "prompt": seen["prompt"],
+        "options": seen["options"],
+        "position": seen["position"],
     }

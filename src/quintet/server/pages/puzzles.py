@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from starlette.responses import HTMLResponse, Response
@@ -20,10 +20,12 @@ from quintet.position import Position
 from quintet.puzzles import LEVELS, Puzzle, of_game
 from quintet.puzzles.goals import right_sentence, task_sentence, turn_sentence, wrong_sentence
 from quintet.server.api.games import facts
+from quintet.server.api.replies import reply
+from quintet.server.boards import Picture, board
 from quintet.server.context import context_of
-from quintet.server.pages.boards import Picture, board
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.play.view import buttons
+from quintet.server.schemas.pages import PuzzleData, PuzzleStep, Refutation
 from quintet.server.thinking.jobs import AnalysisTask, Thought, line_from
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import Busy, NotFound
@@ -93,7 +95,7 @@ async def picture(
 
 
 @router.post("/puzzles/{game}/{number}/refutation")
-async def refutation(game: str, number: int, move: Word, request: Request) -> dict[str, Any]:
+async def refutation(game: str, number: int, move: Word, request: Request) -> Response:
     """What a wrong move comes to, and the moves up to the opponent's answer."""
     context, found = context_of(request), _find(game, number)
     say, position = context.locale.say, found.position
@@ -101,7 +103,9 @@ async def refutation(game: str, number: int, move: Word, request: Request) -> di
     wrong, after = _wrong(found, move, names), position.play(move)
     if after.outcome is not None:
         end = outcome_sentence(after.outcome, names)
-        return {"said": say(sentence("{wrong} {end}", wrong=wrong, end=end)), "steps": []}
+        return reply(
+            Refutation(said=say(sentence("{wrong} {end}", wrong=wrong, end=end)), steps=[])
+        )
     limits_of(request).thinking(address_of(request), device_of(request), SECONDS)
     task = AnalysisTask(line_from(after, []), SECONDS, best=1)
     analysis = await context.registry.thinkers.think(task, Thought(), secrets.token_hex(8))
@@ -114,7 +118,7 @@ async def refutation(game: str, number: int, move: Word, request: Request) -> di
         value=_value(position, analysis, names),
         reply=steps[-1]["said"],
     )
-    return {"said": say(said), "steps": steps}
+    return reply(Refutation(said=say(said), steps=steps))
 
 
 def _find(game: str, number: int) -> Puzzle:
@@ -142,7 +146,7 @@ def _task(puzzle: Puzzle, say: Translate) -> str:
     return say(task_sentence(puzzle.goal, turn, puzzle.plies))
 
 
-def _facts(puzzle: Puzzle, say: Translate) -> dict[str, Any]:
+def _facts(puzzle: Puzzle, say: Translate) -> PuzzleData:
     """What the page needs to ask, to judge and to show the solution."""
     position = puzzle.position
     names = _names(position, say)
@@ -157,7 +161,7 @@ def _facts(puzzle: Puzzle, say: Translate) -> dict[str, Any]:
         "buttons": buttons(position, say),
         "right": say(right_sentence(puzzle.goal, puzzle.plies)),
         "wrong": {
-            word: {**_step(position, word), "said": say(_wrong(puzzle, word, names))}
+            word: _step(position, word, say(_wrong(puzzle, word, names)))
             for word in position.moves
             if word != puzzle.move
         },
@@ -173,19 +177,19 @@ def _wrong(puzzle: Puzzle, word: str, names: list[str]) -> Sentence:
 
 def _steps(
     position: Position, line: tuple[str, ...], names: list[str], say: Translate
-) -> list[dict[str, Any]]:
+) -> list[PuzzleStep]:
     """Moves in words, what each does to the pieces, and how the game then ends."""
-    listed = []
+    listed: list[PuzzleStep] = []
     for word in line:
-        said = say(narrate(position, word, names))
-        listed.append({**_step(position, word), "said": said})
+        listed.append(_step(position, word, say(narrate(position, word, names))))
         position = position.play(word)
     return listed
 
 
-def _step(position: Position, word: str) -> dict[str, Any]:
+def _step(position: Position, word: str, said: str) -> PuzzleStep:
     return {
         "word": word,
+        "said": said,
         "seat": position.turn,
         "motions": [
             {"piece": it.piece, "origin": it.origin, "target": it.target, "becomes": it.becomes}
@@ -195,7 +199,7 @@ def _step(position: Position, word: str) -> dict[str, Any]:
     }
 
 
-def _up_to_answer(steps: list[dict[str, Any]], seat: int) -> list[dict[str, Any]]:
+def _up_to_answer(steps: list[PuzzleStep], seat: int) -> list[PuzzleStep]:
     """What comes until the opponent has moved: in Quarto, whoever places also gives."""
     answers = (at for at, step in enumerate(steps) if step["seat"] != seat)
     return steps[: next(answers, 0) + 1]

@@ -7,8 +7,8 @@ from io import BytesIO
 import segno
 from fastapi import APIRouter, Request, Response
 
+from quintet.server.boards import Picture
 from quintet.server.context import context_of
-from quintet.server.pages.boards import Picture
 from quintet.server.play.seating import NO_CHAIR, chair_with_key
 from quintet.server.web.errors import NotFound
 

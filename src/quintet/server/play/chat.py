@@ -15,13 +15,15 @@ from typing import Any, Protocol
 
 from quintet.errors import NotAllowed
 from quintet.i18n.sentence import sentence
-from quintet.server.api.encoding import encode
 from quintet.server.bus.memory import Bus, Message
 from quintet.server.clock import Clock
-from quintet.server.play.commands import Command, command_key, own_seat
+from quintet.server.play.commands import command_key, own_seat
 from quintet.server.play.rooms import Rooms, all_rooms, room_to_write, rooms_of, shown_room
 from quintet.server.play.seating import seats_of
 from quintet.server.play.tasks import Tasks
+from quintet.server.schemas.commands import SayCommand
+from quintet.server.schemas.encoding import encode
+from quintet.server.schemas.messages import ChatLine, ChatMessage
 from quintet.server.store import Occupant
 from quintet.server.store.chat import ChatStore, Line
 from quintet.server.web.errors import InvalidField
@@ -99,11 +101,11 @@ class Chat:
             if number > self.number:
                 await self._catch_up()
 
-    async def say(self, command: Command, device: str, name: str) -> int:
+    async def say(self, command: SayCommand, device: str, name: str) -> int:
         """Add a line and return its number. Players write under the name of their seat."""
         return await self._tasks.run(self._say(command, device, name))
 
-    async def _say(self, command: Command, device: str, name: str) -> int:
+    async def _say(self, command: SayCommand, device: str, name: str) -> int:
         line = self._line(command, device, name)
         number = await self._store.add(
             self._table.id, line, command_key(device, command), MAX_LINES
@@ -133,7 +135,7 @@ class Chat:
             self._cache[key] = made
         return after, made
 
-    async def earlier(self, before: int, device: str, locale: Locale) -> list[dict[str, Any]]:
+    async def earlier(self, before: int, device: str, locale: Locale) -> list[ChatLine]:
         """Return lines before a number, for a reader who scrolls back."""
         rooms = self._rooms_of(device).read
         found = await self._store.before(self._table.id, rooms, before, MAX_LINES_IN_MEMORY)
@@ -142,11 +144,9 @@ class Chat:
     def close(self) -> None:
         self._unsubscribe()
 
-    def _line(self, command: Command, device: str, name: str) -> Line:
+    def _line(self, command: SayCommand, device: str, name: str) -> Line:
         state, own = self._table.state, seats_of(self._table.state, self._table.chairs, device)
-        if command.room is None:
-            raise InvalidField(sentence("Say in which room."), field="room")
-        text = _printable(command.text or "")
+        text = _printable(command.text)
         if not text:
             raise InvalidField(sentence("There is nothing to say in this."), field="text")
         seat = own_seat(command.seat, state.seat, own) if own else None
@@ -172,16 +172,15 @@ class Chat:
         return sorted(lines, key=lambda line: line.number)
 
     def _message(self, since: int | None, after: Seen, locale: Locale) -> str:
-        return encode(
-            {
-                "type": "chat",
-                "lines": [self._shown(line, locale) for line in self._lines(since, after.rooms)],
-                "whole": since is None,
-                "seen": after.text,
-            }
-        )
+        message: ChatMessage = {
+            "type": "chat",
+            "lines": [self._shown(line, locale) for line in self._lines(since, after.rooms)],
+            "whole": since is None,
+            "seen": after.text,
+        }
+        return encode(message)
 
-    def _shown(self, line: Line, locale: Locale) -> dict[str, Any]:
+    def _shown(self, line: Line, locale: Locale) -> ChatLine:
         first, chairs = self._table.state.first or 0, len(self._table.chairs)
         return {
             "number": line.number,

@@ -1,4 +1,4 @@
-"""What people at a table can ask for, and the events it comes to."""
+"""Turns the commands of players into events of their table."""
 
 from __future__ import annotations
 
@@ -6,15 +6,25 @@ import hashlib
 import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Annotated, Literal
-
-from pydantic import BaseModel, ConfigDict, Field
 
 from quintet.errors import NotAllowed, QuintetError
 from quintet.i18n.sentence import sentence
-from quintet.server.play.seating import PROPOSED_LEVEL, engine_name, starting
+from quintet.server.play.seating import engine_name, starting
+from quintet.server.schemas.commands import (
+    AnswerCommand,
+    AskCommand,
+    Command,
+    FillCommand,
+    LeaveCommand,
+    MoveCommand,
+    RematchCommand,
+    ResignCommand,
+    ReturnCommand,
+    TableCommand,
+)
+from quintet.server.schemas.requests import PROPOSED_LEVEL
 from quintet.server.store import CommandKey
-from quintet.server.web.errors import Forbidden, InvalidField
+from quintet.server.web.errors import Forbidden
 from quintet.table import (
     Answered,
     Asked,
@@ -32,50 +42,9 @@ from quintet.table import (
 from quintet.table.events import QUESTIONS, QuestionKind
 from quintet.table.questions import check_asked
 
-LONGEST_LINE = 500  # characters said at once
-LONGEST_COMMAND = 8000  # characters: the longest line, however its signs are written
+_QUESTIONS = {what: AskCommand(do="ask", what=what) for what in QUESTIONS}
 
-Seat = Annotated[int, Field(ge=0, le=3)]
-
-
-class Command(BaseModel):
-    """A request of someone at a table; `number` is that of the latest event they have seen."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    id: Annotated[str, Field(max_length=64)] = ""
-    number: Annotated[int, Field(ge=0, le=2**31)] = 0
-    do: Literal[
-        "move",
-        "ask",
-        "answer",
-        "resign",
-        "rematch",
-        "leave",
-        "return",
-        "fill",
-        "say",
-        "hint",
-        "values",
-        "view",
-        "pong",
-    ]
-    seat: Seat | None = None
-    move: Annotated[str, Field(max_length=40)] | None = None
-    what: QuestionKind | None = None
-    to: Annotated[int, Field(ge=0, le=10_000)] | None = None
-    seat_of: Seat | None = None
-    level: Annotated[int, Field(ge=1, le=10)] | None = None
-    room: Literal["players", "watchers", "team"] | None = None
-    text: Annotated[str, Field(max_length=LONGEST_LINE)] | None = None
-    yes: bool | None = None
-    on: bool | None = None
-    ply: Annotated[int, Field(ge=0, le=10_000)] | None = None
-
-
-_QUESTIONS = {what: Command(do="ask", what=what) for what in QUESTIONS}
-
-# What one does from a seat; who does it after having left is back.
+# Whoever does one of these after having left is back.
 ACTS = ("move", "ask", "answer", "resign", "rematch")
 
 
@@ -92,46 +61,38 @@ class Standing:
     absent: Collection[int] = ()  # the seats whose players have not been seen for a while
 
 
-def events_for(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
-    """The events a command comes to; raises what is wrong with it."""
+def events_for(state: State, command: TableCommand, who: Standing, at: int) -> tuple[Event, ...]:
+    """Return the events that a command causes; raise what is wrong with it."""
     back = _return(state, who, at) if command.do in ACTS else ()
     for event in back:
         state = apply(state, event)
     return (*back, *_events_for(state, command, who, at))
 
 
-def _events_for(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
-    match command.do:
-        case "move":
-            seat = own_seat(command.seat, state.seat, who.own)
-            if command.move is None:
-                raise InvalidField(sentence("A move needs its word."), field="move")
-            return (Moved(at, seat, command.move),)
-        case "resign":
+def _events_for(state: State, command: TableCommand, who: Standing, at: int) -> tuple[Event, ...]:
+    match command:
+        case MoveCommand():
+            return (Moved(at, own_seat(command.seat, state.seat, who.own), command.move),)
+        case ResignCommand():
             return (Resigned(at, own_seat(command.seat, state.seat, who.own)),)
-        case "ask":
-            if command.what is None:
-                raise InvalidField(sentence("Say what to ask for."), field="what")
-            return _ask(state, command, command.what, who, at)
-        case "rematch":
+        case AskCommand():
+            return _ask(state, command, who, at)
+        case RematchCommand():
             if "rematch" in state.questions:
                 return _answer(state, "rematch", True, who, at)
-            return _ask(state, command, "rematch", who, at)
-        case "answer":
-            if command.what is None or command.yes is None:
-                raise InvalidField(sentence("Say what is answered, and yes or no."), field="what")
+            return _ask(state, AskCommand(do="ask", what="rematch", seat=command.seat), who, at)
+        case AnswerCommand():
             return _answer(state, command.what, command.yes, who, at)
-        case "leave":
+        case LeaveCommand():
             return _leave(state, command, who, at)
-        case "return":
+        case ReturnCommand():
             own_seat(None, None, who.own)
             back = _return(state, who, at)
             if not back:
                 raise NotAllowed(sentence("You have not left this table."))
             return back
-        case "fill":
+        case FillCommand():
             return _fill(state, command, who, at)
-    raise InvalidField(sentence("This is asked for at a live table only."), field="do")
 
 
 def may_ask(state: State, what: QuestionKind, who: Standing) -> bool:
@@ -139,13 +100,13 @@ def may_ask(state: State, what: QuestionKind, who: Standing) -> bool:
     if what in state.questions:
         return what == "rematch" and not state.waits_for(what).isdisjoint(who.own)
     try:
-        check_asked(state, _question(state, _QUESTIONS[what], what, who, state.at))
+        check_asked(state, _question(state, _QUESTIONS[what], who, state.at))
     except QuintetError:
         return False
     return True
 
 
-def _leave(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
+def _leave(state: State, command: LeaveCommand, who: Standing, at: int) -> tuple[Event, ...]:
     """One's chair is free again; a game that has started waits for whoever went away."""
     own_seat(command.seat, None, who.own)
     seats = sorted(who.own) if command.seat is None else [command.seat]
@@ -162,27 +123,23 @@ def _return(state: State, who: Standing, at: int) -> tuple[Event, ...]:
     return tuple(SeatTaken(at, seat, state.names[seat] or "") for seat in left)
 
 
-def _fill(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
+def _fill(state: State, command: FillCommand, who: Standing, at: int) -> tuple[Event, ...]:
     """The engine on a chair for which nobody came."""
     chair, level = command.seat, command.level or PROPOSED_LEVEL
     if not who.owner:
         raise Forbidden(sentence("Whoever opened the table decides this."))
-    if chair is None:
-        raise InvalidField(sentence("Say at which chair."), field="seat")
     if len(who.engines) == len(state.chairs) - 1:
         raise NotAllowed(sentence("Somebody must play who is not an engine."))
     return starting(state, [ChairTaken(at, chair, engine_name(level), level)])
 
 
-def _ask(
-    state: State, command: Command, what: QuestionKind, who: Standing, at: int
-) -> tuple[Event, ...]:
+def _ask(state: State, command: AskCommand, who: Standing, at: int) -> tuple[Event, ...]:
     """The question, and the answers that nobody needs to be waited for.
 
     People at one screen have agreed before they touch it, and the engine agrees to whatever it is
     asked for. Only a draw is offered to somebody.
     """
-    asked = _question(state, command, what, who, at)
+    what, asked = command.what, _question(state, command, who, at)
     made: list[Event] = [*(_gone(state, command, who, at) if what == "replace" else ()), asked]
     for event in made:
         state = apply(state, event)
@@ -195,8 +152,8 @@ def _ask(
     return tuple(made)
 
 
-def _question(state: State, command: Command, what: QuestionKind, who: Standing, at: int) -> Asked:
-    seat = _asking_seat(state, command, what, who)
+def _question(state: State, command: AskCommand, who: Standing, at: int) -> Asked:
+    seat, what = _asking_seat(state, command, who), command.what
     to, level = command.to, command.level
     if what == "take_back" and to is None:
         to = take_back_to(state, seat)
@@ -205,7 +162,7 @@ def _question(state: State, command: Command, what: QuestionKind, who: Standing,
     return Asked(at, seat, what, to, command.seat_of, level)
 
 
-def _gone(state: State, command: Command, who: Standing, at: int) -> tuple[Event, ...]:
+def _gone(state: State, command: AskCommand, who: Standing, at: int) -> tuple[Event, ...]:
     """Who has not been seen for a while counts as gone, when others want to play on."""
     gone = sorted(set(who.absent) - state.left - set(who.own))
     if command.seat_of not in (*gone, *state.left, None):
@@ -215,12 +172,12 @@ def _gone(state: State, command: Command, who: Standing, at: int) -> tuple[Event
     return tuple(SeatLeft(at, seat) for seat in gone)
 
 
-def _asking_seat(state: State, command: Command, what: QuestionKind, who: Standing) -> int:
+def _asking_seat(state: State, command: AskCommand, who: Standing) -> int:
     if command.seat is not None or not who.own:
-        if what == "rematch" and who.owner and len(who.engines) == len(state.chairs):
+        if command.what == "rematch" and who.owner and len(who.engines) == len(state.chairs):
             return 0  # nobody plays but engines, so whoever opened the table decides
         return own_seat(command.seat, None, who.own)
-    if what == "take_back":
+    if command.what == "take_back":
         # At one screen it is whoever moved last that wants to take back.
         for ply in reversed(state.played):
             if ply.seat in who.own and not ply.automatic:
@@ -228,9 +185,7 @@ def _asking_seat(state: State, command: Command, what: QuestionKind, who: Standi
     return own_seat(None, state.seat, who.own)
 
 
-def _answer(
-    state: State, what: QuestionKind, yes: bool, who: Standing, at: int
-) -> tuple[Event, ...]:
+def _answer(state: State, what: str, yes: bool, who: Standing, at: int) -> tuple[Event, ...]:
     question = state.questions.get(what)
     if question is None:
         raise NotAllowed(sentence("Nobody has asked for this."))

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
 
 from quintet.options import write_value
 from quintet.server.play.seat_names import seat_name
 from quintet.server.play.seating import NO_CHAIR, chair_with_key
 from quintet.server.play.table import Table
+from quintet.server.schemas.responses import Invitation
+from quintet.server.schemas.views import ChairLink, Phase
 from quintet.server.web.errors import NotFound
 from quintet.server.web.locale import Locale
 
 
-def invitations(table: Table, device: str) -> list[dict[str, Any]]:
+def invitations(table: Table, device: str) -> list[ChairLink]:
     """The links to open chairs, for whoever opened the table."""
     if device != table.owner:
         return []
     return [_link(table, chair) for chair, name in enumerate(table.state.chairs) if name is None]
 
 
-def return_links(table: Table, device: str) -> list[dict[str, Any]]:
+def return_links(table: Table, device: str) -> list[ChairLink]:
     """The links with which whoever sits here takes their seats to another device."""
     return [
         _link(table, chair)
@@ -28,7 +30,7 @@ def return_links(table: Table, device: str) -> list[dict[str, Any]]:
     ]
 
 
-def invitation(table: Table, key: str, device: str, locale: Locale) -> dict[str, Any]:
+def invitation(table: Table, key: str, device: str, locale: Locale) -> Invitation:
     """What somebody who has the key of a chair is told before they sit down."""
     chair = chair_with_key(table.chairs, key)
     if chair is None:
@@ -44,7 +46,7 @@ def invitation(table: Table, key: str, device: str, locale: Locale) -> dict[str,
             for other, name in enumerate(state.chairs)
             if name is not None and other != chair
         ],
-        "phase": state.phase,
+        "phase": cast(Phase, state.phase),
         "game": state.setup.game,
         "title": variant.title,
         "options": {name: write_value(value) for name, value in variant.options.items()},
@@ -52,6 +54,6 @@ def invitation(table: Table, key: str, device: str, locale: Locale) -> dict[str,
     }
 
 
-def _link(table: Table, chair: int) -> dict[str, Any]:
+def _link(table: Table, chair: int) -> ChairLink:
     url = f"/tables/{table.id}/join/{table.chairs[chair].key}"
     return {"chair": chair, "url": url, "qr_url": f"{url}.svg"}

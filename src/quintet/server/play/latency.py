@@ -8,9 +8,9 @@ Whatever a client answers, no more than MAX_LATENCY_MS is compensated.
 from __future__ import annotations
 
 from collections import deque
-from typing import Any
 
 from quintet.server.clock import Clock
+from quintet.server.schemas.messages import PingMessage
 
 MAX_LATENCY_MS = 500
 PING_INTERVAL = 5.0  # seconds
@@ -44,7 +44,7 @@ class Latency:
             return True
         return self._clock.monotonic() - self._pinged_at >= PING_INTERVAL
 
-    def ping(self) -> dict[str, Any]:
+    def ping(self) -> PingMessage:
         """A message for the client to answer at once with `{"do": "pong", "id": …}`."""
         self._pings += 1
         self._pinged_at = self._clock.monotonic()

@@ -11,16 +11,16 @@ import asyncio
 import hashlib
 from collections.abc import Collection
 from contextlib import suppress
-from typing import Any
 
 from quintet.games import find_game
 from quintet.i18n.sentence import sentence
 from quintet.options import options_in_words, write_value
-from quintet.server.api.encoding import encode
 from quintet.server.bus.memory import Bus, Message
 from quintet.server.clock import Clock
 from quintet.server.play.presence import merged, presence_key
 from quintet.server.play.table import Table
+from quintet.server.schemas.encoding import encode
+from quintet.server.schemas.messages import LobbyChair, LobbyLists, LobbyMessage, LobbyTable
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale
 from quintet.table import State, read_clock, replay
@@ -71,15 +71,16 @@ class Lobby:
 
     def _list(self, locale: Locale) -> tuple[str, str]:
         if locale.code not in self._lists:
-            shown: dict[str, Any] = {
+            shown: LobbyLists = {
                 "open": self._shown("open", locale),
                 "running": self._shown("playing", locale),
             }
             mark = hashlib.sha256(encode(shown).encode()).hexdigest()[:12]
-            self._lists[locale.code] = mark, encode({"type": "lobby", "mark": mark, **shown})
+            message: LobbyMessage = {"type": "lobby", "mark": mark, **shown}
+            self._lists[locale.code] = mark, encode(message)
         return self._lists[locale.code]
 
-    def _shown(self, phase: str, locale: Locale) -> list[dict[str, Any]]:
+    def _shown(self, phase: str, locale: Locale) -> list[LobbyTable]:
         entries = [entry for entry in self._entries.values() if entry["phase"] == phase]
         # Tables with somebody present come first, then the newest.
         entries.sort(key=lambda entry: (not entry["present"], -entry["created"]))
@@ -162,16 +163,23 @@ def _is_shown(entry: Message) -> bool:
     return bool(entry["phase"] == "open" or (entry["phase"] == "playing" and entry["spectators"]))
 
 
-def _shown(entry: Message, locale: Locale) -> dict[str, Any]:
-    plain = ("id", "created", "game", "title", "options", "spectators", "plies")
+def _shown(entry: Message, locale: Locale) -> LobbyTable:
     clock = read_clock(entry["clock"])
     players = zip(entry["chairs"], entry["levels"], strict=True)
     options = find_game(entry["game"]).option_list
     return {
-        **{key: entry[key] for key in plain},
+        "id": entry["id"],
+        "created": entry["created"],
+        "game": entry["game"],
+        "title": entry["title"],
+        "options": entry["options"],
+        "spectators": entry["spectators"],
+        "plies": entry["plies"],
         "said": [locale.say(each) for each in options_in_words(options, entry["options"])],
         "url": f"/tables/{entry['id']}",
-        "clock": clock and {"text": clock.text, "said": locale.say(clock.sentence)},
+        "clock": None
+        if clock is None
+        else {"text": clock.text, "said": locale.say(clock.sentence)},
         "watchers": entry["watchers"],
         "chairs": [
             _chair(chair, name, level, locale, present=chair in entry["present"])
@@ -182,7 +190,7 @@ def _shown(entry: Message, locale: Locale) -> dict[str, Any]:
 
 def _chair(
     chair: int, name: str | None, level: int | None, locale: Locale, *, present: bool
-) -> dict[str, Any]:
+) -> LobbyChair:
     if level is not None:
         said = locale.say(sentence("Engine, level {level}", level=level))
         return {"chair": chair, "kind": "engine", "name": said, "level": level, "present": True}

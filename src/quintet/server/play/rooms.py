@@ -9,18 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from typing import Literal
 
 from quintet.errors import NotAllowed
 from quintet.i18n.sentence import sentence
+from quintet.server.schemas.commands import Room
 from quintet.server.web.errors import Forbidden
 from quintet.table import State
 
-RoomKind = Literal["players", "watchers", "team"]
-
-PLAYERS: RoomKind = "players"
-SPECTATORS: RoomKind = "watchers"
-TEAM: RoomKind = "team"
+PLAYERS: Room = "players"
+SPECTATORS: Room = "watchers"
+TEAM: Room = "team"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,7 @@ def rooms_of(state: State, own: Collection[int]) -> Rooms:
     return Rooms(read=(PLAYERS, *teams, *after_the_game), write=(PLAYERS, *teams))
 
 
-def room_to_write(state: State, wanted: RoomKind, seat: int | None) -> str:
+def room_to_write(state: State, wanted: Room, seat: int | None) -> str:
     """The room a player or a spectator (`seat` is None) means; raises if they may not write."""
     if wanted == SPECTATORS:
         if seat is not None:
@@ -62,7 +60,7 @@ def room_to_write(state: State, wanted: RoomKind, seat: int | None) -> str:
     return f"{TEAM}{state.position.variant.sides[seat]}"
 
 
-def shown_room(room: str) -> RoomKind:
+def shown_room(room: str) -> Room:
     """The room as clients know it: only its own team can read a team's room."""
     if room.startswith(TEAM):
         return TEAM

@@ -10,32 +10,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Annotated
-
-from pydantic import BaseModel, ConfigDict, Field
 
 from quintet.errors import NotAllowed
 from quintet.i18n.sentence import sentence
+from quintet.server.schemas.requests import JoinRequest
 from quintet.server.store import Occupant
 from quintet.server.web.chosen_name import printable_name
 from quintet.server.web.errors import Forbidden, InvalidField
 from quintet.server.web.locale import Locale
 from quintet.table import ChairLeft, ChairTaken, Event, SeatTaken, Started, State, apply
-from quintet.table.events import LONGEST_NAME
 
-PROPOSED_LEVEL = 3  # of an engine, where nobody says how strong it shall play
-LONGEST_KEY = 32
 NO_CHAIR = sentence("This link leads to no chair any more; ask for a new one.")
-
-
-class Joining(BaseModel):
-    """Somebody who wants to sit down: with a key, or at an open chair of a public table."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    key: Annotated[str, Field(max_length=LONGEST_KEY)] | None = None
-    chair: Annotated[int, Field(ge=0, le=3)] | None = None
-    name: Annotated[str, Field(max_length=LONGEST_NAME)] = ""
 
 
 def new_key() -> str:
@@ -71,29 +56,29 @@ def chair_with_key(chairs: Sequence[Occupant], key: str) -> int | None:
     return None
 
 
-def find_chair(state: State, chairs: Sequence[Occupant], wish: Joining, device: str) -> int:
+def find_chair(state: State, chairs: Sequence[Occupant], request: JoinRequest, device: str) -> int:
     """The chair somebody may sit down at; raises why they may not."""
-    if wish.key is not None:
-        chair = chair_with_key(chairs, wish.key)
+    if request.key is not None:
+        chair = chair_with_key(chairs, request.key)
         if chair is None:
             # Who sits here already has used the link, and clicked twice or come back by it.
             chair = next((it for it, held in enumerate(chairs) if held.device == device), None)
         if chair is None:
             raise Forbidden(NO_CHAIR)
-        if wish.chair not in (None, chair):
+        if request.chair not in (None, chair):
             raise InvalidField(sentence("This key is for another chair."), field="chair")
         return chair
-    if wish.chair is None:
+    if request.chair is None:
         raise InvalidField(sentence("Say which chair to take, or bring its key."), field="chair")
-    if wish.chair >= len(chairs):
+    if request.chair >= len(chairs):
         raise InvalidField(sentence("There is no such chair."), field="chair")
-    if chairs[wish.chair].device == device:
-        return wish.chair
+    if chairs[request.chair].device == device:
+        return request.chair
     if not state.setup.public:
         raise Forbidden(sentence("To sit down at this table one needs an invitation."))
-    if state.chairs[wish.chair] is not None:
+    if state.chairs[request.chair] is not None:
         raise NotAllowed(sentence("Somebody sits there already."))
-    return wish.chair
+    return request.chair
 
 
 def joining(state: State, chair: int, name: str, at: int) -> tuple[Event, ...]:

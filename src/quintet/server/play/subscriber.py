@@ -12,11 +12,11 @@ import hashlib
 from collections.abc import Mapping
 
 from quintet.i18n.sentence import sentence
-from quintet.server.api.encoding import encode
 from quintet.server.play.chat import Seen
 from quintet.server.play.latency import Latency
 from quintet.server.play.table import Make, Table
 from quintet.server.play.updates import news, presence
+from quintet.server.schemas.encoding import encode
 from quintet.server.web.errors import Forbidden
 from quintet.server.web.locale import Locale
 

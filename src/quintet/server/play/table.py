@@ -19,13 +19,16 @@ from quintet.i18n.sentence import sentence
 from quintet.server.bus.memory import Bus
 from quintet.server.clock import Clock, Timer
 from quintet.server.play.chat import Chat
-from quintet.server.play.commands import Command, Standing, command_key, events_for
+from quintet.server.play.commands import Standing, command_key, events_for
 from quintet.server.play.event_log import EventLog
 from quintet.server.play.heartbeat import Heartbeat
 from quintet.server.play.latency import MAX_LATENCY_MS, Latency
 from quintet.server.play.presence import Presence
-from quintet.server.play.seating import Joining, find_chair, joining, seats_of, shown_name
+from quintet.server.play.seating import find_chair, joining, seats_of, shown_name
 from quintet.server.play.tasks import Tasks
+from quintet.server.schemas.commands import TableCommand
+from quintet.server.schemas.messages import TableMessage
+from quintet.server.schemas.requests import JoinRequest
 from quintet.server.store import CommandKey, Occupant, Store, StoredTable
 from quintet.server.web.errors import Busy, StaleCommand
 from quintet.server.web.locale import Locale
@@ -38,7 +41,7 @@ MAX_ATTEMPTS = 50  # to append events while other processes append, too
 Made = TypeVar("Made")
 
 # Makes a message in a language, or None when it is out of date.
-Make = Callable[[Locale], dict[str, Any] | None]
+Make = Callable[[Locale], TableMessage | None]
 
 
 class SubscriberLike(Protocol):
@@ -109,16 +112,16 @@ class Table:
 
     # Commands
 
-    async def perform(self, command: Command, device: str, latency: int = 0) -> int:
+    async def perform(self, command: TableCommand, device: str, latency: int = 0) -> int:
         """Perform a command; return the number of its last event, which is on disk.
 
         A move counts from when it was sent: `latency` milliseconds ago.
         """
         return await self.tasks.run(self._perform(command, device, latency))
 
-    async def join(self, wish: Joining, device: str, locale: Locale) -> int:
+    async def join(self, request: JoinRequest, device: str, locale: Locale) -> int:
         """Seat somebody; return the number of the chair."""
-        return await self.tasks.run(self._join(wish, device, locale))
+        return await self.tasks.run(self._join(request, device, locale))
 
     async def append_now(self, make: Callable[[int], Event], moved_at: int) -> None:
         """Append an event that happens now, unless the game has moved on since `moved_at`."""
@@ -139,7 +142,7 @@ class Table:
         await self._store.remind(self.id, self.number, self.log.deadline(self.clock.now()))
         self.notify_observers()
 
-    async def _perform(self, command: Command, device: str, latency: int) -> int:
+    async def _perform(self, command: TableCommand, device: str, latency: int) -> int:
         if command.number > self.number:
             await self.log.catch_up(command.number)  # the client has seen more elsewhere
         key, moves = command_key(device, command), command.do == "move"
@@ -155,16 +158,16 @@ class Table:
         assert number is not None
         return number
 
-    async def _join(self, wish: Joining, device: str, locale: Locale) -> int:
+    async def _join(self, request: JoinRequest, device: str, locale: Locale) -> int:
         chair = 0
 
         def events() -> Sequence[Event]:
             nonlocal chair
-            chair = find_chair(self.state, self.chairs, wish, device)
+            chair = find_chair(self.state, self.chairs, request, device)
             present = self.state.seat_at(chair) not in self.state.left
             if present and self.chairs[chair].device == device:
                 return ()  # a retry
-            name = shown_name(wish.name or self.state.chairs[chair] or "", chair + 1, locale)
+            name = shown_name(request.name or self.state.chairs[chair] or "", chair + 1, locale)
             return joining(self.state, chair, name, self.time())
 
         await self._write(events, command_key(device), device)

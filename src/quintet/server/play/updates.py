@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from quintet.server.api.encoding import encode
 from quintet.server.play.table import Table
 from quintet.server.play.view import plies, present, view
+from quintet.server.schemas.encoding import encode
+from quintet.server.schemas.messages import EventsMessage, PresenceMessage, ViewMessage
 from quintet.server.web.locale import Locale
 from quintet.table import event_to_json
 
@@ -28,7 +27,7 @@ def news(table: Table, since: int, device: str, locale: Locale) -> str:
     return str(made)
 
 
-def whole(table: Table, device: str, locale: Locale) -> dict[str, Any]:
+def whole(table: Table, device: str, locale: Locale) -> ViewMessage:
     return {"type": "view", "number": table.number, "view": view(table, device, locale)}
 
 
@@ -38,7 +37,8 @@ def presence(table: Table) -> str:
     def make() -> str:
         seats = [table.is_present(seat) for seat in range(len(table.chairs))]
         watchers = table.presence.spectators
-        return encode({"type": "presence", "seats": seats, "watchers": watchers})
+        message: PresenceMessage = {"type": "presence", "seats": seats, "watchers": watchers}
+        return encode(message)
 
     return table.cached("presence", make)
 
@@ -50,7 +50,7 @@ def _can_go_on(table: Table, since: int) -> bool:
     return min(table.log.plies_after[since - 1 :]) == table.log.plies_after[since - 1]
 
 
-def _news(table: Table, since: int, device: str, locale: Locale) -> dict[str, Any]:
+def _news(table: Table, since: int, device: str, locale: Locale) -> ViewMessage | EventsMessage:
     if not since:
         return whole(table, device, locale)
     return {

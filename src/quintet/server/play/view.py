@@ -5,7 +5,8 @@ The keys are described in docs/reference/web-api.md.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import cast
 
 from quintet.games.types import Reason
 from quintet.i18n.catalogue import Translate
@@ -14,24 +15,40 @@ from quintet.narration import narrate
 from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position
-from quintet.server.pages.boards import spot_labels, touches
+from quintet.server.boards import spot_labels, touches
 from quintet.server.play.commands import Standing, may_ask
 from quintet.server.play.invitations import invitations, return_links
 from quintet.server.play.rooms import rooms_of, shown_room
 from quintet.server.play.seat_names import seat_names
 from quintet.server.play.table import Table
+from quintet.server.schemas.commands import Room
+from quintet.server.schemas.responses import Refusal
+from quintet.server.schemas.views import (
+    Allowed,
+    ClockKind,
+    Phase,
+    Ply,
+    PresentView,
+    Question,
+    Rooms,
+    Seat,
+    TableClock,
+    TableOutcome,
+    View,
+)
 from quintet.server.web.locale import Locale
-from quintet.table import Question, State
+from quintet.table import Question as AskedQuestion
+from quintet.table import State
 from quintet.table.events import QuestionKind
 from quintet.table.marks import last_places
 
 
-def view(table: Table, device: str, locale: Locale) -> dict[str, Any]:
+def view(table: Table, device: str, locale: Locale) -> View:
     """The whole truth, with every ply."""
     return {**present(table, device, locale), "plies": plies(table, 0, locale)}
 
 
-def present(table: Table, device: str, locale: Locale) -> dict[str, Any]:
+def present(table: Table, device: str, locale: Locale) -> PresentView:
     """How the table stands now."""
     state, say, who = table.state, locale.say, table.standing(device)
     position, variant = state.position, state.position.variant
@@ -47,7 +64,7 @@ def present(table: Table, device: str, locale: Locale) -> dict[str, Any]:
         "game": position.game,
         "title": variant.title,
         "options": {name: write_value(value) for name, value in variant.options.items()},
-        "phase": state.phase,
+        "phase": cast(Phase, state.phase),
         "seat": state.seat,
         "turn_name": None if state.seat is None else names[state.seat],
         "paused": state.paused,
@@ -78,13 +95,13 @@ def present(table: Table, device: str, locale: Locale) -> dict[str, Any]:
     }
 
 
-def plies(table: Table, first: int, locale: Locale) -> list[dict[str, Any]]:
+def plies(table: Table, first: int, locale: Locale) -> list[Ply]:
     """The plies from one on, each with what it does to the pieces and how it is told."""
     return table.cached(("plies", first, locale.code), lambda: _plies(table, first, locale))
 
 
-def _plies(table: Table, first: int, locale: Locale) -> list[dict[str, Any]]:
-    state, names, made = table.state, seat_names(table, locale), []
+def _plies(table: Table, first: int, locale: Locale) -> list[Ply]:
+    state, names, made = table.state, seat_names(table, locale), list[Ply]()
     for number in range(first, len(state.played)):
         ply, before, after = state.played[number], *state.positions[number : number + 2]
         old, new = spot_labels(before), spot_labels(after)
@@ -113,7 +130,7 @@ def _plies(table: Table, first: int, locale: Locale) -> list[dict[str, Any]]:
     return made
 
 
-def _seat(table: Table, seat: int, name: str, who: Standing) -> dict[str, Any]:
+def _seat(table: Table, seat: int, name: str, who: Standing) -> Seat:
     state, variant = table.state, table.state.position.variant
     chair, level = state.chair_of(seat), table.occupant(seat).level
     is_open, roles_known = state.chairs[chair] is None, state.first is not None
@@ -137,13 +154,17 @@ def _seat(table: Table, seat: int, name: str, who: Standing) -> dict[str, Any]:
     }
 
 
-def _rooms(state: State, who: Standing) -> dict[str, list[str]]:
+def _rooms(state: State, who: Standing) -> Rooms:
     """Where this device may read and write, as rooms are called."""
     rooms = rooms_of(state, who.own)
     return {
-        "read": list(dict.fromkeys(map(shown_room, rooms.read))),
-        "write": list(dict.fromkeys(map(shown_room, rooms.write))),
+        "read": _shown(rooms.read),
+        "write": _shown(rooms.write),
     }
+
+
+def _shown(rooms: Iterable[str]) -> list[Room]:
+    return list(dict.fromkeys(map(shown_room, rooms)))
 
 
 def _replaceable_in(table: Table, seat: int, who: Standing) -> int | None:
@@ -180,14 +201,14 @@ def buttons(position: Position, say: Translate) -> dict[str, str]:
     }
 
 
-def refusal(found: Reason | None, say: Translate) -> dict[str, Any]:
+def refusal(found: Reason | None, say: Translate) -> Refusal:
     """Why no legal move begins in some way; nothing if one does."""
     if found is None:
         return {"sentence": None, "rule": None, "places": ()}
     return {"sentence": say(found.sentence), "rule": found.rule, "places": found.places}
 
 
-def _outcome(state: State, names: list[str], locale: Locale) -> dict[str, Any] | None:
+def _outcome(state: State, names: list[str], locale: Locale) -> TableOutcome | None:
     outcome = state.outcome
     if outcome is None:
         return None
@@ -218,7 +239,7 @@ def _outcome(state: State, names: list[str], locale: Locale) -> dict[str, Any] |
     }
 
 
-_QUESTIONS = {
+_QUESTIONS: dict[QuestionKind, str] = {
     "draw": template("{name} offers a draw."),
     "take_back": template("{name} would like to take back a move."),
     "rematch": template("{name} would like to play again."),
@@ -231,11 +252,11 @@ _QUESTIONS = {
 def _question(
     state: State,
     what: QuestionKind,
-    question: Question,
+    question: AskedQuestion,
     names: list[str],
     who: Standing,
     locale: Locale,
-) -> dict[str, Any]:
+) -> Question:
     said = sentence(
         _QUESTIONS[what],
         name=names[question.asker],
@@ -254,7 +275,7 @@ def _question(
     }
 
 
-def _allowed(table: Table, who: Standing) -> dict[str, bool]:
+def _allowed(table: Table, who: Standing) -> Allowed:
     """What may be asked for now."""
     state = table.state
     there = set(who.own) - state.left
@@ -280,14 +301,14 @@ def _may_see_values(state: State, who: Standing) -> bool:
     return state.setup.values and (bool(who.own) or who.owner)
 
 
-def _clock(state: State, now: int, locale: Locale) -> dict[str, Any] | None:
+def _clock(state: State, now: int, locale: Locale) -> TableClock | None:
     if state.setup.clock is None:
         return None
     deadline = state.deadline
     return {
         "text": state.setup.clock.text,
         "said": locale.say(state.setup.clock.sentence),
-        "kind": state.setup.clock.kind,
+        "kind": cast(ClockKind, state.setup.clock.kind),
         "running": None if deadline is None else state.seat,
         "deadline_in_ms": None if deadline is None else max(0, deadline - now),
     }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
 
 from quintet.engine import Analysis
 from quintet.engine.phrasing import analysis_sentence, value_sentence
@@ -17,6 +16,7 @@ from quintet.outcome import outcome_sentence
 from quintet.server.play.commands import Standing
 from quintet.server.play.seat_names import seat_names
 from quintet.server.play.table import SubscriberLike, Table
+from quintet.server.schemas.messages import HintMessage, ValuesMessage
 from quintet.server.thinking.jobs import AnalysisTask, Thought, line_from, line_of
 from quintet.server.thinking.pool import Thinkers
 from quintet.server.web.errors import Busy, Forbidden, InvalidField
@@ -44,7 +44,7 @@ class Advice:
         self._hinting = False
         table.observers.append(self.look)
 
-    async def hint(self, who: Standing, locale: Locale) -> dict[str, Any]:
+    async def hint(self, who: Standing, locale: Locale) -> HintMessage:
         """What the engine would play, as a message to whoever asked."""
         table = self._table
         state, seat = table.state, table.state.seat
@@ -155,7 +155,7 @@ class Advice:
                     ),
                 )
 
-    def _message(self, thinking: _Thinking, found: Analysis, locale: Locale) -> dict[str, Any]:
+    def _message(self, thinking: _Thinking, found: Analysis, locale: Locale) -> ValuesMessage:
         names = seat_names(self._table, locale)
         position = found.position
         said = (

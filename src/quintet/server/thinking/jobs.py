@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -181,12 +181,12 @@ _KINDS: dict[str, type[Task[Any]]] = {
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 
 
-def task_to_json(task: Task[Any]) -> dict[str, Any]:
+def task_to_json(task: Task[Any]) -> dict[str, object]:
     return {"task": _NAMES[type(task)], **asdict(task)}
 
 
-def task_from_json(plain: dict[str, Any]) -> Task[Any]:
-    values = dict(plain)
+def task_from_json(plain: Mapping[str, Any]) -> Task[Any]:
+    values = {**plain}
     kind = _KINDS[values.pop("task")]
     return kind(**{**values, "line": Line(**values["line"])})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from quintet.engine.draw_offers import SECONDS_FOR_ANSWER
 from quintet.engine.time_control import seconds_for_move
 from quintet.server.play.table import Table
+from quintet.server.schemas.messages import ThinkingMessage
 from quintet.server.thinking.jobs import DrawTask, MoveTask, Thought, line_of
 from quintet.server.thinking.pool import Thinkers
 from quintet.server.web.locale import Locale
@@ -55,7 +56,7 @@ class Opponents:
     def _tell_thinking(self, seat: int) -> None:
         thought = self._thought
 
-        def message(_: Locale) -> dict[str, object] | None:
+        def message(_: Locale) -> ThinkingMessage | None:
             if thought is not self._thought:
                 return None
             return {"type": "thinking", "seat": seat, "on": True}

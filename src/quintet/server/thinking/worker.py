@@ -87,7 +87,7 @@ class _Thinking:
         self._bus = bus
         self._pool = ThreadPoolExecutor(jobs, "quintet-worker")
 
-    async def think(self, context: Context, *, task: dict[str, Any]) -> Any:
+    async def think(self, context: Context, *, task: dict[str, object]) -> Any:
         channel, wanted, thought = channel_of(context["job"].key), task_from_json(task), Thought()
         loop = asyncio.get_running_loop()
 

@@ -12,7 +12,6 @@ import logging
 import traceback
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 LEVELS = ("debug", "info", "warning", "error")
 MOST_PLACES = 20
@@ -31,7 +30,7 @@ class JsonLines(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         ours = record.name.startswith("quintet")
         said = record.getMessage() if ours else str(record.msg).strip().partition("\n")[0]
-        line: dict[str, Any] = {
+        line: dict[str, object] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
@@ -56,12 +55,12 @@ class Sensible(logging.Filter):
         return True
 
 
-def facts(**known: str | int | float) -> dict[str, Any]:
+def facts(**known: str | int | float) -> dict[str, object]:
     """What a message says besides its text: nothing about people."""
     return {"facts": known}
 
 
-def configuration(level: str) -> dict[str, Any]:
+def configuration(level: str) -> dict[str, object]:
     """For `logging.config`: everything goes to standard error."""
     return {
         "version": 1,
@@ -83,9 +82,9 @@ def configuration(level: str) -> dict[str, Any]:
     }
 
 
-def _described(error: BaseException) -> dict[str, Any]:
+def _described(error: BaseException) -> dict[str, object]:
     frames = traceback.extract_tb(error.__traceback__)[-MOST_PLACES:]
-    found: dict[str, Any] = {
+    found: dict[str, object] = {
         "kind": f"{type(error).__module__}.{type(error).__qualname__}",
         "at": [f"{_shown(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames],
     }

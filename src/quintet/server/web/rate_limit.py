@@ -17,6 +17,14 @@ from starlette.requests import HTTPConnection
 
 from quintet.i18n.sentence import sentence
 from quintet.server.clock import Clock
+from quintet.server.schemas.commands import (
+    AskCommand,
+    Command,
+    HintCommand,
+    RematchCommand,
+    SayCommand,
+    ValuesCommand,
+)
 from quintet.server.store import Store
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import TooManyRequests
@@ -41,8 +49,7 @@ CHAT = Rate(60, 4), Rate(12, 0.5)  # of an address, of a device: lines said
 THINKING = Rate(120, 2), Rate(60, 1)  # of an address, of a device: seconds of the engine's time
 OPEN_AT_ONCE = 400, 40  # of an address, of a device: WebSockets and polls
 TABLES_A_DAY = 500  # of a device
-# What they are taken to cost.
-SECONDS_THOUGHT = {"hint": 2.0, "values": 4.0, "values_of_ply": 1.0}
+HINT_COST, VALUES_COST, PLY_COST = 2.0, 4.0, 1.0  # seconds they count for
 DAY = 24 * 3600
 
 
@@ -172,15 +179,18 @@ async def count_table(connection: HTTPConnection) -> None:
         limits.tables_today(await store.opened_since(device, a_day_ago))
 
 
-def count_command(connection: HTTPConnection, do: str, what: str | None = None) -> None:
-    """Something is asked for at a table; raises when it costs more than is left."""
+def count_command(connection: HTTPConnection, command: Command) -> None:
+    """Count a command at a table; raise when it costs more than is left."""
     limits, address, device = limits_of(connection), address_of(connection), device_of(connection)
-    if do in SECONDS_THOUGHT:
-        limits.thinking(address, device, SECONDS_THOUGHT[do])
-    elif do == "say":
-        limits.chat(address, device)
-    elif "rematch" in (do, what):
-        limits.table(address, device)
+    match command:
+        case HintCommand():
+            limits.thinking(address, device, HINT_COST)
+        case ValuesCommand():
+            limits.thinking(address, device, VALUES_COST if command.ply is None else PLY_COST)
+        case SayCommand():
+            limits.chat(address, device)
+        case RematchCommand() | AskCommand(what="rematch"):
+            limits.table(address, device)
 
 
 def _take_both(buckets: list[Buckets], address: str, device: str, cost: float = 1.0) -> None:

@@ -1,7 +1,39 @@
-// What the server and the pages tell each other, for the type checker; no page loads this file.
+// Types for the checker, generated from quintet.server.schemas by tools/page_types.py; do not edit.
 
-/** @typedef {{piece: string, origin: string, target: string, becomes: string}} Motion */
+/** @typedef {"bad_event" | "bad_move" | "bad_option" | "bad_position" | "bad_record" | "body_too_large" | "busy" | "cross_site" | "forbidden" | "illegal_move" | "internal_error" | "invalid_field" | "malformed_request" | "method_not_allowed" | "not_allowed" | "not_found" | "request_timeout" | "stale_command" | "too_many_requests" | "unavailable" | "unknown_game" | "unknown_host"} Code */
 /**
+ * A problem as RFC 9457 has it; the members after `instance` are extensions.
+ * @typedef {object} Problem
+ * @property {string} type
+ * @property {string} title
+ * @property {number} status
+ * @property {string} detail
+ * @property {string} instance
+ * @property {Code} code
+ * @property {string} [field]
+ * @property {string[]} [allowed]
+ * @property {number} [minimum]
+ * @property {number} [maximum]
+ * @property {number} [min_length]
+ * @property {number} [max_length]
+ * @property {string} [rule]
+ * @property {string[]} [places]
+ * @property {number} [column]
+ * @property {number} [retry_after]
+ */
+/** @typedef {"open" | "playing" | "over"} Phase */
+/** @typedef {"person" | "engine" | "open"} ChairKind */
+/** @typedef {"move" | "increment" | "total"} ClockKind */
+/**
+ * What a move does to one piece.
+ * @typedef {object} Motion
+ * @property {string} piece
+ * @property {string} origin
+ * @property {string} target
+ * @property {string} becomes
+ */
+/**
+ * A move that was played.
  * @typedef {object} Ply
  * @property {number} ply counted from 1
  * @property {number} seat
@@ -13,100 +45,701 @@
  * @property {string} position
  */
 /**
+ * A seat and its player; before the start, the seats are the chairs.
  * @typedef {object} Seat
  * @property {number} seat
+ * @property {number} chair
  * @property {string} name
  * @property {number} side
  * @property {string} word
  * @property {string} sign the letter of a piece that is this seat's
- * @property {number} chair
- * @property {"person" | "engine" | "open"} kind
- * @property {boolean} joinable whether it may be taken without a key
- * @property {boolean} left whether whoever played it has gone
- * @property {boolean} present whether whoever plays it is there
- * @property {number | null} replaceable_in_ms when the others may ask for the engine instead
- * @property {number | string | null} level
+ * @property {ChairKind} kind
+ * @property {number | null} level
  * @property {boolean} here whether this device may act for it
+ * @property {boolean} joinable whether it may be taken without a key
+ * @property {boolean} present whether its player is there
+ * @property {boolean} left whether its player has left
+ * @property {number | null} replaceable_in_ms when the others may ask for the engine instead
  * @property {number | null} clock_ms
  * @property {boolean} is_turn
  */
-/** @typedef {{number: number, room: string, seat: number | null, name: string, text: string, at: number}} Line */
-/** @typedef {{chair: number, url: string, qr_url: string}} Invitation */
-/** @typedef {{ply: number, places: string[], sentence: string}} Overlooked */
 /**
- * @typedef {object} Outcome
+ * The rooms of the chat that a device may read and write.
+ * @typedef {object} Rooms
+ * @property {Room[]} read
+ * @property {Room[]} write
+ */
+/**
+ * A link to a chair: an invitation, or the way to take one's seat to another device.
+ * @typedef {object} ChairLink
+ * @property {number} chair
+ * @property {string} url
+ * @property {string} qr_url
+ */
+/**
+ * Places to mark on the board.
+ * @typedef {object} Marks
+ * @property {string[]} last
+ */
+/**
+ * A line that nobody called.
+ * @typedef {object} Overlooked
+ * @property {number} ply
+ * @property {string[]} places
+ * @property {string} sentence
+ */
+/**
+ * How the game ended.
+ * @typedef {object} TableOutcome
  * @property {string} sentence
  * @property {string} reason
  * @property {string} result
  * @property {string[][]} lines
- * @property {Overlooked[]} overlooked
  * @property {number[]} winners
+ * @property {Overlooked[]} overlooked
  */
-/** @typedef {{what: string, asker: number, sentence: string, mine: boolean, to?: number | null}} Question */
 /**
- * @typedef {object} View
- * @property {number} number of the last event
+ * What a player asks the others for.
+ * @typedef {object} Question
+ * @property {QuestionKind} what
+ * @property {number} asker
+ * @property {string} sentence
+ * @property {boolean} mine whether it is for this device to answer
+ * @property {number[]} waits_for
+ * @property {number | null} to how many plies a take-back leaves
+ * @property {number | null} seat_of whose seat the engine would play
+ * @property {number | null} level
+ */
+/**
+ * What this device may ask for now.
+ * @typedef {object} Allowed
+ * @property {boolean} take_back
+ * @property {boolean} draw
+ * @property {boolean} resign
+ * @property {boolean} rematch
+ * @property {boolean} pause
+ * @property {boolean} resume
+ * @property {boolean} leave
+ * @property {boolean} return
+ * @property {boolean} fill
+ * @property {boolean} hint
+ * @property {boolean} values
+ */
+/**
+ * The clock of a table.
+ * @typedef {object} TableClock
+ * @property {string} text
+ * @property {string} said
+ * @property {ClockKind} kind
+ * @property {number | null} running
+ * @property {number | null} deadline_in_ms
+ */
+/**
+ * How a table stands now.
+ * @typedef {object} PresentView
+ * @property {number} number of the latest event
  * @property {string} game
  * @property {string} title
  * @property {Record<string, string>} options
- * @property {"open" | "playing" | "over"} phase
+ * @property {Phase} phase
  * @property {number | null} seat whose turn it is
- * @property {string} turn_name
+ * @property {string | null} turn_name
+ * @property {boolean} paused
+ * @property {boolean} public
+ * @property {boolean} spectators
+ * @property {boolean} owner whether this device opened the table
  * @property {Seat[]} seats
+ * @property {number} watchers
+ * @property {Rooms} rooms
+ * @property {ChairLink[]} invitations
+ * @property {ChairLink[]} return_links
  * @property {string} prompt
+ * @property {string[]} actions
  * @property {Record<string, string[]>} paths moves as the places touched, if this device may move
  * @property {Record<string, string>} buttons the labels of touches that have no spot
- * @property {Record<string, string>} labels
- * @property {Ply[]} [plies]
- * @property {{last: string[]}} marks
- * @property {Outcome | null} outcome
+ * @property {Record<string, string>} labels what every spot of the picture says
+ * @property {Marks} marks
+ * @property {TableOutcome | null} outcome
  * @property {Question[]} questions
- * @property {Record<string, boolean>} allowed
- * @property {boolean} owner whether this device opened the table
- * @property {boolean} paused
- * @property {number} watchers how many look on
- * @property {{read: string[], write: string[]}} rooms of the chat, for this device
- * @property {Invitation[]} invitations the links to open chairs, for whoever opened the table
- * @property {Invitation[]} return_links the links that take one's own seats to another device
- * @property {{text: string, running: number | null, deadline_in_ms: number | null} | null} clock
+ * @property {Allowed} allowed
+ * @property {TableClock | null} clock
  * @property {string} position
  * @property {string} record_url
  * @property {string | null} rematch_url
  */
 /**
- * @typedef {object} MoveValue
- * @property {string} said
- * @property {number} chance
- * @property {"win" | "loss" | "draw" | "tie" | "chance"} kind
- * @property {number | null} plies
- * @property {string} known `proved`, `table` or `searched`
- * @property {string[]} path the places touched
- */
-/** @typedef {{said: string, known: string, note: string | null}} PositionValue */
-/** @typedef {{code: string, detail: string, rule?: string, places?: string[]}} Problem */
-/**
- * @typedef {object} Message
- * @property {string} type
- * @property {number} number
- * @property {string} id
- * @property {View} view
+ * How a table stands now, with every ply.
+ * @typedef {object} View
+ * @property {number} number of the latest event
+ * @property {string} game
+ * @property {string} title
+ * @property {Record<string, string>} options
+ * @property {Phase} phase
+ * @property {number | null} seat whose turn it is
+ * @property {string | null} turn_name
+ * @property {boolean} paused
+ * @property {boolean} public
+ * @property {boolean} spectators
+ * @property {boolean} owner whether this device opened the table
+ * @property {Seat[]} seats
+ * @property {number} watchers
+ * @property {Rooms} rooms
+ * @property {ChairLink[]} invitations
+ * @property {ChairLink[]} return_links
+ * @property {string} prompt
+ * @property {string[]} actions
+ * @property {Record<string, string[]>} paths moves as the places touched, if this device may move
+ * @property {Record<string, string>} buttons the labels of touches that have no spot
+ * @property {Record<string, string>} labels what every spot of the picture says
+ * @property {Marks} marks
+ * @property {TableOutcome | null} outcome
+ * @property {Question[]} questions
+ * @property {Allowed} allowed
+ * @property {TableClock | null} clock
+ * @property {string} position
+ * @property {string} record_url
+ * @property {string | null} rematch_url
  * @property {Ply[]} plies
+ */
+/** @typedef {"win" | "loss" | "draw" | "tie" | "chance"} ValueKind */
+/** @typedef {"proved" | "table" | "searched"} Certainty */
+/**
+ * The whole table: at first, after a take-back, and when asked for.
+ * @typedef {object} ViewMessage
+ * @property {"view"} type
+ * @property {number} number
+ * @property {View} view
+ */
+/**
+ * What has happened since the last message.
+ * @typedef {object} EventsMessage
+ * @property {"events"} type
+ * @property {number} number
+ * @property {Record<string, unknown>[]} events
+ * @property {Ply[]} plies
+ * @property {PresentView} view
+ */
+/**
+ * A command's events are on disk.
+ * @typedef {object} AcceptedMessage
+ * @property {"accepted"} type
+ * @property {string} id
+ * @property {number} number
+ * @property {number} [line] of the chat, where something was said
+ */
+/**
+ * A command was refused.
+ * @typedef {object} RefusedMessage
+ * @property {"refused"} type
+ * @property {string} id
  * @property {Problem} error
+ */
+/**
+ * What the engine would play.
+ * @typedef {object} HintMessage
+ * @property {"hint"} type
+ * @property {number} number
  * @property {string} move
  * @property {string[]} path
  * @property {string} said
- * @property {PositionValue} value
- * @property {number | null} chance
+ * @property {string} value
+ */
+/**
+ * What a position is worth to the side to move.
+ * @typedef {object} PositionValue
+ * @property {ValueKind} kind
+ * @property {number | null} plies
+ * @property {Certainty} known
+ * @property {string} said
+ * @property {string | null} note how to know more
+ */
+/**
+ * What a move is worth to the player who makes it.
+ * @typedef {object} MoveValue
+ * @property {ValueKind} kind
+ * @property {number | null} plies
+ * @property {number} chance
+ * @property {Certainty} known
+ * @property {string} said
+ * @property {string[]} path
+ */
+/**
+ * What a position and its moves are worth; the best moves come first.
+ * @typedef {object} ValuesMessage
+ * @property {"values"} type
+ * @property {number} number
  * @property {number} ply after which the position stands
+ * @property {PositionValue} value
+ * @property {number | null} chance of seat 0's side
  * @property {number} depth
  * @property {Record<string, MoveValue>} moves
+ */
+/**
+ * The engine begins to think for a seat.
+ * @typedef {object} ThinkingMessage
+ * @property {"thinking"} type
  * @property {number} seat
  * @property {boolean} on
- * @property {Line[]} lines of the chat
- * @property {boolean} whole whether these lines are all there are
- * @property {string} seen what is known of the chat after this
- * @property {boolean[]} seats who is there
+ */
+/**
+ * What somebody said.
+ * @typedef {object} ChatLine
+ * @property {number} number
+ * @property {Room} room
+ * @property {number | null} chair
+ * @property {number | null} seat
+ * @property {string} name
+ * @property {string} text
+ * @property {number} at
+ */
+/**
+ * Lines of the chat.
+ * @typedef {object} ChatMessage
+ * @property {"chat"} type
+ * @property {ChatLine[]} lines
+ * @property {boolean} whole whether these are all there are to show
+ * @property {string} seen what to bring as `chat` when coming back
+ */
+/**
+ * Who is there.
+ * @typedef {object} PresenceMessage
+ * @property {"presence"} type
+ * @property {boolean[]} seats
  * @property {number} watchers
+ */
+/**
+ * A question to answer at once with a pong, so that the latency is known.
+ * @typedef {object} PingMessage
+ * @property {"ping"} type
+ * @property {string} id
+ */
+/** @typedef {ViewMessage | EventsMessage | AcceptedMessage | RefusedMessage | HintMessage | ValuesMessage | ThinkingMessage | ChatMessage | PresenceMessage | PingMessage} TableMessage */
+/**
+ * A chair of a public table.
+ * @typedef {object} LobbyChair
+ * @property {number} chair
+ * @property {ChairKind} kind
+ * @property {string} name
+ * @property {number | null} level
+ * @property {boolean} present
+ */
+/**
+ * The clock of a public table.
+ * @typedef {object} LobbyClock
+ * @property {string} text
+ * @property {string} said
+ */
+/**
+ * A public table.
+ * @typedef {object} LobbyTable
+ * @property {string} id
+ * @property {number} created
+ * @property {string} game
+ * @property {string} title
+ * @property {Record<string, string>} options
+ * @property {boolean} spectators
+ * @property {number} plies
+ * @property {string[]} said
+ * @property {string} url
+ * @property {LobbyClock | null} clock
+ * @property {number} watchers
+ * @property {LobbyChair[]} chairs
+ */
+/**
+ * Tables with an open chair, and games one may look at.
+ * @typedef {object} LobbyLists
+ * @property {LobbyTable[]} open
+ * @property {LobbyTable[]} running
+ */
+/**
+ * The lobby, with a mark by which a list is known.
+ * @typedef {object} LobbyMessage
+ * @property {LobbyTable[]} open
+ * @property {LobbyTable[]} running
+ * @property {"lobby"} type
+ * @property {string} mark
+ */
+/**
+ * An option of a game.
+ * @typedef {object} GameOption
+ * @property {string} name
+ * @property {string[]} allowed
+ * @property {boolean} several
+ * @property {string} default
+ * @property {string} proposed at a table of people
+ */
+/**
+ * A game and what can be chosen for it.
+ * @typedef {object} Game
+ * @property {string} game
+ * @property {string} title
+ * @property {number[]} seats
+ * @property {GameOption[]} options
+ * @property {string} start
+ */
+/**
+ * All games, and the engine's levels.
+ * @typedef {object} Games
+ * @property {Game[]} games
+ * @property {number[]} levels
+ */
+/**
+ * How a finished game ended.
+ * @typedef {object} PositionOutcome
+ * @property {number[]} scores
+ * @property {string} reason
+ * @property {string} result
+ * @property {string} sentence
+ */
+/**
+ * What is known of a position without a search.
+ * @typedef {object} PositionFacts
+ * @property {string} game
+ * @property {Record<string, string>} options
+ * @property {string} position
+ * @property {number | null} seat
+ * @property {string[]} seats
+ * @property {number[]} sides
+ * @property {Record<string, string>} places
+ * @property {string | null} prompt
+ * @property {string[]} moves
+ * @property {number[]} numbers
+ * @property {Record<string, string[]>} paths
+ * @property {PositionOutcome | null} outcome
+ * @property {string[][]} winning
+ */
+/**
+ * Why no legal move begins in some way; nulls where one does.
+ * @typedef {object} Refusal
+ * @property {string | null} sentence
+ * @property {string | null} rule
+ * @property {string[]} places
+ */
+/**
+ * A move and its value to the player who makes it.
+ * @typedef {object} AnalysedMove
+ * @property {string} move
+ * @property {string} said
+ * @property {ValueKind} kind
+ * @property {number | null} plies
+ * @property {number} chance
+ * @property {Certainty} known
+ * @property {string[]} line
+ */
+/**
+ * What the engine finds about a position, for the side to move.
+ * @typedef {object} AnalysisAnswer
+ * @property {string} said
+ * @property {ValueKind} kind
+ * @property {number | null} plies
+ * @property {number} chance
+ * @property {Certainty} known
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {AnalysedMove[]} moves
+ */
+/**
+ * A table that was opened.
+ * @typedef {object} TableOpened
+ * @property {string} id
+ * @property {string} url
+ * @property {View} view
+ */
+/**
+ * A chair that was taken.
+ * @typedef {object} SeatTaken
+ * @property {string} id
+ * @property {string} url
+ * @property {number} chair
+ * @property {View} view
+ */
+/**
+ * A table of this device.
+ * @typedef {object} ListedTable
+ * @property {string} id
+ * @property {string} url
+ * @property {string} game
+ * @property {number} created
+ * @property {number} changed
+ * @property {Phase} phase
+ */
+/**
+ * The tables of this device, the latest first.
+ * @typedef {object} TableList
+ * @property {ListedTable[]} tables
+ */
+/**
+ * What is played at a chair, for somebody who has its key.
+ * @typedef {object} Invitation
+ * @property {number} chair
+ * @property {string | null} name of the player who sits there already
+ * @property {boolean} here
+ * @property {string[]} names
+ * @property {Phase} phase
+ * @property {string} game
+ * @property {string} title
+ * @property {Record<string, string>} options
+ * @property {string | null} clock
+ */
+/**
+ * Lines of the chat.
+ * @typedef {object} ChatLines
+ * @property {ChatLine[]} lines
+ */
+/**
+ * Messages, and the address at which to ask for the next ones.
+ * @typedef {object} PollAnswer
+ * @property {number} version
+ * @property {TableMessage[]} messages
+ * @property {string} next
+ */
+/**
+ * A move of a puzzle.
+ * @typedef {object} PuzzleStep
+ * @property {string} word
+ * @property {string} said the move as a sentence
+ * @property {number} seat
+ * @property {Motion[]} motions
+ * @property {string[][]} lines the winning lines after it
+ */
+/**
+ * A puzzle: its task, its solution, and what is said to every other move.
+ * @typedef {object} PuzzleData
+ * @property {string} game
+ * @property {number} number
+ * @property {Record<string, string>} options
+ * @property {string} position
+ * @property {number} seat
+ * @property {string} task
+ * @property {Record<string, string[]>} paths
+ * @property {Record<string, string>} buttons the labels of touches that have no spot
+ * @property {string} right what is said to the solution
+ * @property {Record<string, PuzzleStep>} wrong
+ * @property {PuzzleStep[]} line
+ * @property {string[]} all the positions of all puzzles of the game
+ */
+/**
+ * What a wrong move leads to, up to the opponent's answer.
+ * @typedef {object} Refutation
+ * @property {string} said
+ * @property {PuzzleStep[]} steps
+ */
+/**
+ * A game of this device that goes on, for the home page.
+ * @typedef {object} GameInProgress
+ * @property {string} url
+ * @property {string} title
+ * @property {string} game
+ * @property {Seat[]} seats
+ * @property {string} prompt
+ * @property {Record<string, string>} options
+ * @property {string} position
+ */
+/**
+ * A position worth a look.
+ * @typedef {object} Curiosity
+ * @property {string} said
+ * @property {string} text
+ * @property {Record<string, string>} options
+ * @property {string} edit
+ * @property {string} line
+ */
+/**
+ * What is known of a game with some options, in words.
+ * @typedef {object} KnownGame
+ * @property {string} game
+ * @property {string} title
+ * @property {string[]} options
+ * @property {string} value
+ * @property {string} how
+ * @property {string} source
+ * @property {string} positions
+ * @property {string} longest
+ * @property {string} effort
+ * @property {string[]} plots
+ * @property {Curiosity[]} curiosities
+ * @property {string} zugzwang
+ */
+/** @typedef {number} SeatNumber */
+/** @typedef {number} Plies */
+/** @typedef {number} Level */
+/** @typedef {"draw" | "take_back" | "rematch" | "pause" | "resume" | "replace"} QuestionKind */
+/** @typedef {"players" | "watchers" | "team"} Room */
+/**
+ * Plays a move, calls, or keeps silent.
+ * @typedef {object} MoveCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {number | null} [seat]
+ * @property {"move"} do
+ * @property {string} move
+ */
+/**
+ * Asks the other players for something.
+ * @typedef {object} AskCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {number | null} [seat]
+ * @property {"ask"} do
+ * @property {QuestionKind} what
+ * @property {number | null} [to]
+ * @property {number | null} [seat_of]
+ * @property {number | null} [level]
+ */
+/**
+ * Answers a question, or withdraws one's own with no.
+ * @typedef {object} AnswerCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {number | null} [seat]
+ * @property {"answer"} do
+ * @property {QuestionKind} what
+ * @property {boolean} yes
+ */
+/**
+ * Resigns.
+ * @typedef {object} ResignCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {number | null} [seat]
+ * @property {"resign"} do
+ */
+/**
+ * Asks for another game, or agrees to one.
+ * @typedef {object} RematchCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {number | null} [seat]
+ * @property {"rematch"} do
+ */
+/**
+ * Frees a chair, or leaves a game that has started.
+ * @typedef {object} LeaveCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {number | null} [seat]
+ * @property {"leave"} do
+ */
+/**
+ * Comes back to a game.
+ * @typedef {object} ReturnCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {number | null} [seat]
+ * @property {"return"} do
+ */
+/**
+ * Puts the engine on an open chair.
+ * @typedef {object} FillCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {"fill"} do
+ * @property {number} seat
+ * @property {number | null} [level]
+ */
+/**
+ * Says something in a room of the chat.
+ * @typedef {object} SayCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {number | null} [seat]
+ * @property {"say"} do
+ * @property {Room} room
+ * @property {string} text
+ */
+/**
+ * Asks what the engine would play.
+ * @typedef {object} HintCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {"hint"} do
+ */
+/**
+ * Turns the values of moves on or off; of a finished game, after any ply.
+ * @typedef {object} ValuesCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {"values"} do
+ * @property {boolean} [on]
+ * @property {number | null} [ply]
+ */
+/**
+ * Asks for the whole view.
+ * @typedef {object} ViewCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {"view"} do
+ */
+/**
+ * Answers a ping; `id` is the ping's.
+ * @typedef {object} PongCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {"pong"} do
+ */
+/** @typedef {MoveCommand | AskCommand | AnswerCommand | ResignCommand | RematchCommand | LeaveCommand | ReturnCommand | FillCommand | SayCommand | HintCommand | ValuesCommand | ViewCommand | PongCommand} Command */
+/** @typedef {MoveCommand | AskCommand | AnswerCommand | ResignCommand | RematchCommand | LeaveCommand | ReturnCommand | FillCommand} TableCommand */
+/** @typedef {string} Word */
+/** @typedef {string} Text */
+/** @typedef {string} Name */
+/** @typedef {Record<string, string | number | boolean | string[]>} Options */
+/**
+ * A position: a game with its options, a text (or the start), and moves from there.
+ * @typedef {object} PositionRequest
+ * @property {string} game
+ * @property {Record<string, string | number | boolean | string[]>} [options]
+ * @property {string | null} [position]
+ * @property {string[]} [moves]
+ */
+/**
+ * A position, and how long to think about it.
+ * @typedef {object} AnalysisRequest
+ * @property {string} game
+ * @property {Record<string, string | number | boolean | string[]>} [options]
+ * @property {string | null} [position]
+ * @property {string[]} [moves]
+ * @property {number} [seconds]
+ * @property {number} [best]
+ */
+/**
+ * A position, and the places touched there to make a move.
+ * @typedef {object} TouchRequest
+ * @property {string} game
+ * @property {Record<string, string | number | boolean | string[]>} [options]
+ * @property {string | null} [position]
+ * @property {string[]} [moves]
+ * @property {string[]} touched
+ */
+/**
+ * Who sits there: somebody at this device, the engine at a level, or whoever joins.
+ * @typedef {object} NewChair
+ * @property {ChairKind} [kind]
+ * @property {string} [name]
+ * @property {number} [level]
+ */
+/**
+ * A table to open. Without `chairs` a person plays the engine.
+ * @typedef {object} NewTable
+ * @property {string} game
+ * @property {Record<string, string | number | boolean | string[]>} [options]
+ * @property {string | null} [position]
+ * @property {NewChair[] | null} [chairs]
+ * @property {number | null} [first] drawn by lot when it is not said
+ * @property {string} [clock]
+ * @property {boolean} [repetition]
+ * @property {boolean} [take_backs]
+ * @property {boolean} [conferring]
+ * @property {boolean | null} [hints]
+ * @property {boolean | null} [values]
+ * @property {boolean} [public]
+ * @property {boolean} [spectators]
+ */
+/**
+ * A seat to take: with a key, or at an open chair of a public table.
+ * @typedef {object} JoinRequest
+ * @property {string | null} [key]
+ * @property {number | null} [chair]
+ * @property {string} [name]
  */
 
 export {};

@@ -1,18 +1,8 @@
 // The lobby: tables that wait for somebody, and games to watch, as they come and go.
 import { say } from "../lib/language.js";
 
-/** @typedef {{chair: number, kind: "person" | "engine" | "open", name: string, present: boolean}} Chair */
-/**
- * @typedef {object} Listed
- * @property {string} url
- * @property {string} title
- * @property {string[]} said
- * @property {{text: string, said: string} | null} clock
- * @property {Chair[]} chairs
- * @property {number} plies
- * @property {number} watchers
- */
-/** @typedef {{mark: string, open: Listed[], running: Listed[]}} Lobby */
+/** @typedef {import("../lib/types.js").LobbyTable} Listed */
+/** @typedef {import("../lib/types.js").LobbyMessage} Lobby */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;

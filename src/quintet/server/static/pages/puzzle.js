@@ -9,23 +9,8 @@ import { showTouches } from "../board/touches.js";
 import { bindViews, chosenView } from "../board/views.js";
 import { forgetWhy, tellWhy } from "../board/why.js";
 
-/** @typedef {import("../lib/types.js").Motion} Motion */
-/** @typedef {{word: string, said: string, motions: Motion[], lines: string[][]}} Step a move, and what it does */
-/**
- * @typedef {object} Puzzle
- * @property {string} game
- * @property {number} number
- * @property {Record<string, string>} options
- * @property {string} position
- * @property {number} seat
- * @property {string} task
- * @property {Record<string, string[]>} paths
- * @property {Record<string, string>} buttons
- * @property {string} right what is said of the right move
- * @property {Record<string, Step>} wrong the other moves, and what is said of them
- * @property {Step[]} line the solution
- * @property {string[]} all the positions of all the game's puzzles
- */
+/** @typedef {import("../lib/types.js").PuzzleStep} Step a move, and what it does */
+/** @typedef {import("../lib/types.js").PuzzleData} Puzzle */
 
 const PAUSE = 700; // milliseconds between two moves that are shown
 

@@ -2,7 +2,7 @@
 import { say } from "../lib/language.js";
 import { notice } from "../lib/narrate.js";
 
-/** @typedef {import("../lib/types.js").View} View */
+/** @typedef {import("../lib/types.js").PresentView} View */
 /** @typedef {import("./live.js").Live} Live */
 /** @typedef {import("./values.js").Values} Values */
 /** @typedef {{view: View, live: Live, values: Values, update: () => void}} Table */
@@ -87,7 +87,7 @@ export const ask = {
   show({ view, live }) {
     for (const button of document.querySelectorAll("button[data-allowed]")) {
       if (!(button instanceof HTMLButtonElement)) continue;
-      const name = button.dataset.allowed || "";
+      const name = /** @type {keyof import("../lib/types.js").Allowed} */ (button.dataset.allowed);
       const may = Boolean(view.allowed[name]);
       // What is seldom possible is not there at all until it is.
       const { shown = "running" } = button.dataset;

@@ -1,7 +1,7 @@
 // Who is around the table besides the board: those who look on, and those who have left.
 import { say } from "../lib/language.js";
 
-/** @typedef {import("../lib/types.js").View} View */
+/** @typedef {import("../lib/types.js").PresentView} View */
 /** @typedef {import("../lib/types.js").Seat} Seat */
 /** @typedef {{view: View, id: string}} Table */
 

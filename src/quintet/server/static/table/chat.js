@@ -1,8 +1,9 @@
 // What is said at a table, in the rooms one may read.
 import { say } from "../lib/language.js";
 
-/** @typedef {import("../lib/types.js").Line} Line */
-/** @typedef {import("../lib/types.js").Message} Message */
+/** @typedef {import("../lib/types.js").ChatLine} Line */
+/** @typedef {import("../lib/types.js").Room} Room */
+/** @typedef {import("../lib/types.js").ChatMessage} Message */
 /** @typedef {import("./live.js").Live} Live */
 
 const MOST_SHOWN = 200;
@@ -21,24 +22,24 @@ export class Chat {
     this.form = /** @type {HTMLFormElement} */ (panel.querySelector("form"));
     this.field = /** @type {HTMLInputElement} */ (panel.querySelector("input"));
     this.tabs = /** @type {HTMLElement} */ (panel.querySelector(".rooms"));
-    /** @type {string} */
+    /** @type {Room | ""} */
     this.room = "";
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = this.field.value.trim();
-      if (!text) return;
+      if (!text || !this.room) return;
       this.live.send({ do: "say", room: this.room, text });
       this.field.value = "";
     });
     this.tabs.addEventListener("click", (event) => {
       const tab = event.target instanceof Element ? event.target.closest("button") : null;
-      if (tab) this.enter(tab.dataset.room || "");
+      if (tab) this.enter(/** @type {Room} */ (tab.dataset.room));
     });
   }
 
   /**
    * The rooms of whoever looks at the page.
-   * @param {{read: string[], write: string[]}} rooms
+   * @param {import("../lib/types.js").Rooms} rooms
    * @param {boolean} company whether anybody is there to talk to
    */
   furnish({ read, write }, company) {
@@ -56,15 +57,15 @@ export class Chat {
       }));
       this.tabs.hidden = read.length < 2;
     }
-    this.enter(read.includes(this.room) ? this.room : write[0] ?? read[0] ?? "");
+    this.enter(this.room && read.includes(this.room) ? this.room : write[0] ?? read[0] ?? "");
   }
 
-  /** @param {string} room */
+  /** @param {Room | ""} room */
   enter(room) {
     const changed = room !== this.room;
     this.room = room;
     this.unread[room] = 0;
-    this.form.hidden = !this.write?.includes(room);
+    this.form.hidden = !room || !this.write?.includes(room);
     this.field.setAttribute("aria-label", say("Say something in the room {room}", { room: nameOf(room) }));
     if (changed) this.list.replaceChildren(...this.shown().map(item));
     this.list.scrollTop = this.list.scrollHeight;

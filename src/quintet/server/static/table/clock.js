@@ -2,7 +2,7 @@
 
 import { say } from "../lib/language.js";
 
-/** @typedef {import("../lib/types.js").View} View */
+/** @typedef {import("../lib/types.js").PresentView} View */
 
 /** @type {number | undefined} */
 let timer;

@@ -1,8 +1,9 @@
 // The live connection to a table: what happens arrives once and in order, also after a lost connection.
 // Where no WebSocket comes through, the page asks for news instead, and is answered when there are some.
 
-/** @typedef {import("../lib/types.js").Message} Message */
-/** @typedef {Record<string, unknown> & {id: string}} Command */
+/** @typedef {import("../lib/types.js").TableMessage} Message */
+/** @typedef {import("../lib/types.js").Command} Command */
+/** @typedef {Command & {id: string}} SentCommand a command with the id by which it is answered */
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8000;
@@ -13,7 +14,7 @@ const CLOSED_FOR_GOOD = [4403, 4404]; // not for us, or not there
 export class Live {
   /** @type {WebSocket | undefined} */
   socket;
-  /** @type {Map<string, Command>} commands that have had no answer yet */
+  /** @type {Map<string, SentCommand>} commands that have had no answer yet */
   unanswered = new Map();
   wait = FIRST_WAIT;
   count = 0;
@@ -82,7 +83,7 @@ export class Live {
       const answer = await fetch(next);
       if ([403, 404].includes(answer.status)) return;
       if (!answer.ok) throw new Error(String(answer.status));
-      /** @type {{messages: Message[], next: string}} */
+      /** @type {import("../lib/types.js").PollAnswer} */
       const { messages, next: following } = await answer.json();
       next = following.replace(/wait=[^&]*/, `wait=${SECONDS_TO_WAIT}`);
       this.wait = FIRST_WAIT;
@@ -124,7 +125,7 @@ export class Live {
     this.receive(message);
   }
 
-  /** @param {Record<string, unknown>} command */
+  /** @param {Command} command */
   send(command) {
     const id = `${Date.now().toString(36)}-${++this.count}`;
     const whole = { id, number: this.number, ...command };
@@ -134,7 +135,7 @@ export class Live {
     return id;
   }
 
-  /** @param {Command} command */
+  /** @param {SentCommand} command */
   async post(command) {
     try {
       const answer = await fetch(`/api/v1/tables/${this.table}/commands`, {

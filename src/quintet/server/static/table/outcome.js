@@ -1,7 +1,7 @@
 // How a game ended, and what both sides overlooked.
 import { say } from "../lib/language.js";
 
-/** @typedef {import("../lib/types.js").View} View */
+/** @typedef {import("../lib/types.js").PresentView} View */
 
 /** @param {View} view @param {(ply: number, places: string[]) => void} point */
 export function showOutcome({ outcome, rematch_url: rematch }, point) {

@@ -18,9 +18,9 @@ import { bindViews, chosenView } from "../board/views.js";
 import { showWaiting } from "./waiting.js";
 import { forgetWhy, tellWhy } from "../board/why.js";
 
-/** @typedef {import("../lib/types.js").View} View */
+/** @typedef {import("../lib/types.js").PresentView & {plies?: Ply[]}} View the plies only at first */
 /** @typedef {import("../lib/types.js").Ply} Ply */
-/** @typedef {import("../lib/types.js").Message} Message */
+/** @typedef {import("../lib/types.js").TableMessage} Message */
 
 /** @param {string} id @returns {HTMLElement} */
 function element(id) {
@@ -95,7 +95,7 @@ class Table {
     }
   }
 
-  /** Somebody has come or gone. @param {Message} message */
+  /** Somebody has come or gone. @param {import("../lib/types.js").PresenceMessage} message */
   greet({ seats, watchers }) {
     const known = this.view.seats.map((seat) => {
       const present = seats[seat.seat];
@@ -131,7 +131,7 @@ class Table {
     this.update();
   }
 
-  /** What has just happened. @param {Message} message */
+  /** What has just happened. @param {import("../lib/types.js").EventsMessage} message */
   async follow({ view, plies: told }) {
     const plies = told.filter(({ ply }) => ply > this.moves.last);
     const followed = this.isNow;
@@ -300,7 +300,7 @@ class Table {
     this.live.send({ do: "move", seat: this.view.seat, move: word });
   }
 
-  /** @param {Message} message */
+  /** @param {import("../lib/types.js").RefusedMessage} message */
   refuse({ error }) {
     notice(error.detail, { wrong: true });
     this.board.mark("forbidding", error.places ?? []);
@@ -311,7 +311,7 @@ class Table {
   async explain(touched, spot) {
     forgetWhy(this.board);
     if (!this.isNow || this.view.phase !== "playing") return notice(this.prompt());
-    if (!this.chooser.mayMove) return notice(say("It is the turn of {name}.", { name: this.view.turn_name }));
+    if (!this.chooser.mayMove) return notice(say("It is the turn of {name}.", { name: this.view.turn_name ?? "" }));
     const address = `/api/v1/tables/${this.id}/why?touched=${encodeURIComponent(touched.join(","))}`;
     await tellWhy(this.board, await fetch(address), spot, this.prompt());
   }
@@ -329,7 +329,7 @@ class Table {
     this.showValues();
   }
 
-  /** @param {Message} message */
+  /** @param {import("../lib/types.js").HintMessage} message */
   showHint({ path, said }) {
     this.hint = path;
     notice(said);

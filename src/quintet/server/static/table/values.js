@@ -3,7 +3,7 @@ import { say } from "../lib/language.js";
 import { Path } from "../board/path.js";
 
 /** @typedef {import("../lib/types.js").MoveValue} MoveValue */
-/** @typedef {import("../lib/types.js").Message} Message */
+/** @typedef {import("../lib/types.js").ValuesMessage} Message */
 /** @typedef {import("../board/board.js").Board} Board */
 /** @typedef {import("./live.js").Live} Live */
 

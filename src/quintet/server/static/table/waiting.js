@@ -3,7 +3,7 @@ import { copy } from "./actions.js";
 import { say } from "../lib/language.js";
 import { notice } from "../lib/narrate.js";
 
-/** @typedef {import("../lib/types.js").View} View */
+/** @typedef {import("../lib/types.js").PresentView} View */
 /** @typedef {import("../lib/types.js").Seat} Seat */
 /** @typedef {{view: View, live: import("./live.js").Live, id: string}} Table */
 
@@ -38,7 +38,7 @@ function chair(table, seat) {
 /**
  * @param {Table} table
  * @param {Seat} seat
- * @param {import("../lib/types.js").Invitation} invitation
+ * @param {import("../lib/types.js").ChairLink} invitation
  */
 function links(table, seat, { url, qr_url: picture }) {
   const address = new URL(url, location.href).href;

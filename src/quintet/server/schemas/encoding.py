@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from collections.abc import Mapping
 
-VERSION = 1
+from quintet.server.schemas.messages import VERSION
 
 
-def encode(message: dict[str, Any]) -> str:
+def encode(message: Mapping[str, object]) -> str:
     return json.dumps({"version": VERSION, **message}, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,153 @@
+"""What clients ask for at a table: one model for each verb, told apart by `do`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from quintet.table.events import QuestionKind
+
+MAX_LINE = 500  # characters of a chat line
+MAX_COMMAND = 8000  # characters: the longest line, however its characters are escaped
+
+SeatNumber = Annotated[int, Field(ge=0, le=3)]
+Plies = Annotated[int, Field(ge=0, le=10_000)]
+Level = Annotated[int, Field(ge=1, le=10)]
+Room = Literal["players", "watchers", "team"]
+
+
+class _Command(BaseModel):
+    """What every command has: the sender's `id`, and the `number` of the last event it knows."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+    id: Annotated[str, Field(max_length=64)] = ""
+    number: Annotated[int, Field(ge=0, le=2**31)] = 0
+
+
+class _SeatCommand(_Command):
+    """A command for a seat; without one, the seat is the one to move, or else one's own."""
+
+    seat: SeatNumber | None = None
+
+
+class MoveCommand(_SeatCommand):
+    """Plays a move, calls, or keeps silent."""
+
+    do: Literal["move"]
+    move: Annotated[str, Field(max_length=40)]
+
+
+class AskCommand(_SeatCommand):
+    """Asks the other players for something."""
+
+    do: Literal["ask"]
+    what: QuestionKind
+    to: Plies | None = None
+    seat_of: SeatNumber | None = None
+    level: Level | None = None
+
+
+class AnswerCommand(_SeatCommand):
+    """Answers a question, or withdraws one's own with no."""
+
+    do: Literal["answer"]
+    what: QuestionKind
+    yes: bool
+
+
+class ResignCommand(_SeatCommand):
+    """Resigns."""
+
+    do: Literal["resign"]
+
+
+class RematchCommand(_SeatCommand):
+    """Asks for another game, or agrees to one."""
+
+    do: Literal["rematch"]
+
+
+class LeaveCommand(_SeatCommand):
+    """Frees a chair, or leaves a game that has started."""
+
+    do: Literal["leave"]
+
+
+class ReturnCommand(_SeatCommand):
+    """Comes back to a game."""
+
+    do: Literal["return"]
+
+
+class FillCommand(_Command):
+    """Puts the engine on an open chair."""
+
+    do: Literal["fill"]
+    seat: SeatNumber
+    level: Level | None = None
+
+
+class SayCommand(_SeatCommand):
+    """Says something in a room of the chat."""
+
+    do: Literal["say"]
+    room: Room
+    text: Annotated[str, Field(max_length=MAX_LINE)]
+
+
+class HintCommand(_Command):
+    """Asks what the engine would play."""
+
+    do: Literal["hint"]
+
+
+class ValuesCommand(_Command):
+    """Turns the values of moves on or off; of a finished game, after any ply."""
+
+    do: Literal["values"]
+    on: bool = True
+    ply: Plies | None = None
+
+
+class ViewCommand(_Command):
+    """Asks for the whole view."""
+
+    do: Literal["view"]
+
+
+class PongCommand(_Command):
+    """Answers a ping; `id` is the ping's."""
+
+    do: Literal["pong"]
+
+
+Command: TypeAlias = Annotated[
+    MoveCommand
+    | AskCommand
+    | AnswerCommand
+    | ResignCommand
+    | RematchCommand
+    | LeaveCommand
+    | ReturnCommand
+    | FillCommand
+    | SayCommand
+    | HintCommand
+    | ValuesCommand
+    | ViewCommand
+    | PongCommand,
+    Field(discriminator="do"),
+]
+# Those that become events of the table.
+TableCommand: TypeAlias = (
+    MoveCommand
+    | AskCommand
+    | AnswerCommand
+    | ResignCommand
+    | RematchCommand
+    | LeaveCommand
+    | ReturnCommand
+    | FillCommand
+)
+COMMANDS: TypeAdapter[Command] = TypeAdapter(Command)

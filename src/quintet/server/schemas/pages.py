@@ -1,0 +1,82 @@
+"""Values that pages carry for their modules and templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from typing_extensions import TypedDict
+
+from quintet.server.schemas.views import Motion, Seat
+
+
+class PuzzleStep(TypedDict):
+    """A move of a puzzle."""
+
+    word: str
+    said: str  # the move as a sentence
+    seat: int
+    motions: list[Motion]
+    lines: Sequence[Sequence[str]]  # the winning lines after it
+
+
+class PuzzleData(TypedDict):
+    """A puzzle: its task, its solution, and what is said to every other move."""
+
+    game: str
+    number: int
+    options: dict[str, str]
+    position: str
+    seat: int
+    task: str
+    paths: Mapping[str, Sequence[str]]
+    buttons: dict[str, str]  # the labels of touches that have no spot
+    right: str  # what is said to the solution
+    wrong: dict[str, PuzzleStep]
+    line: list[PuzzleStep]
+    all: list[str]  # the positions of all puzzles of the game
+
+
+class Refutation(TypedDict):
+    """What a wrong move leads to, up to the opponent's answer."""
+
+    said: str
+    steps: list[PuzzleStep]
+
+
+class GameInProgress(TypedDict):
+    """A game of this device that goes on, for the home page."""
+
+    url: str
+    title: str
+    game: str
+    seats: list[Seat]
+    prompt: str
+    options: dict[str, str]
+    position: str
+
+
+class Curiosity(TypedDict):
+    """A position worth a look."""
+
+    said: str
+    text: str
+    options: dict[str, str]
+    edit: str
+    line: str
+
+
+class KnownGame(TypedDict):
+    """What is known of a game with some options, in words."""
+
+    game: str
+    title: str
+    options: list[str]
+    value: str
+    how: str
+    source: str
+    positions: str
+    longest: str
+    effort: str
+    plots: list[str]
+    curiosities: list[Curiosity]
+    zugzwang: str

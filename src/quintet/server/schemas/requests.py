@@ -1,0 +1,79 @@
+"""Bodies of the API's requests."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from quintet.server.schemas.commands import Level, SeatNumber
+from quintet.table.events import LONGEST_NAME
+
+PROPOSED_LEVEL = 3  # of an engine, where nobody says how strong it is to play
+MAX_KEY = 32  # characters of a chair's key
+
+Word = Annotated[str, Field(max_length=40)]
+Text = Annotated[str, Field(max_length=400)]
+Name = Annotated[str, Field(max_length=LONGEST_NAME)]
+Options = Annotated[dict[Word, Text | int | bool | list[Word]], Field(max_length=20)]
+
+
+class _Request(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class PositionRequest(_Request):
+    """A position: a game with its options, a text (or the start), and moves from there."""
+
+    game: Word
+    options: Options = {}
+    position: Text | None = None
+    moves: Annotated[list[Word], Field(max_length=1000)] = []
+
+
+class AnalysisRequest(PositionRequest):
+    """A position, and how long to think about it."""
+
+    seconds: Annotated[float, Field(ge=0, le=5)] = 1.0
+    best: Annotated[int, Field(ge=1, le=1000)] = 3
+
+
+class TouchRequest(PositionRequest):
+    """A position, and the places touched there to make a move."""
+
+    touched: Annotated[list[Word], Field(min_length=1, max_length=8)]
+
+
+class NewChair(_Request):
+    """Who sits there: somebody at this device, the engine at a level, or whoever joins."""
+
+    kind: Literal["person", "engine", "open"] = "person"
+    name: Name = ""
+    level: Level = PROPOSED_LEVEL
+
+
+class NewTable(_Request):
+    """A table to open. Without `chairs` a person plays the engine."""
+
+    game: Word
+    options: Options = {}
+    position: Text | None = None
+    chairs: Annotated[list[NewChair], Field(max_length=4)] | None = None
+    first: SeatNumber | None = None  # drawn by lot when it is not said
+    clock: Word = "-"
+    repetition: bool = True
+    take_backs: bool = True
+    conferring: bool = False
+    # Where players join from elsewhere the engine helps nobody, unless that is asked for.
+    hints: bool | None = None
+    values: bool | None = None
+    public: bool = False
+    spectators: bool = True
+
+
+class JoinRequest(_Request):
+    """A seat to take: with a key, or at an open chair of a public table."""
+
+    key: Annotated[str, Field(max_length=MAX_KEY)] | None = None
+    chair: SeatNumber | None = None
+    name: Name = ""

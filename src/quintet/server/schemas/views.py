@@ -1,0 +1,179 @@
+"""A table as one device sees it, and the parts it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from quintet.server.schemas.commands import Room
+from quintet.table.events import QuestionKind
+
+Phase = Literal["open", "playing", "over"]
+ChairKind = Literal["person", "engine", "open"]
+ClockKind = Literal["move", "increment", "total"]
+
+
+class Motion(TypedDict):
+    """What a move does to one piece."""
+
+    piece: str
+    origin: str
+    target: str
+    becomes: str
+
+
+class Ply(TypedDict):
+    """A move that was played."""
+
+    ply: int  # counted from 1
+    seat: int
+    word: str
+    said: str  # the move as a sentence
+    automatic: bool  # played by itself, like a forced pass
+    motions: list[Motion]
+    labels: dict[str, str]  # the spots that read differently after it
+    position: str
+
+
+class Seat(TypedDict):
+    """A seat and its player; before the start, the seats are the chairs."""
+
+    seat: int
+    chair: int
+    name: str
+    side: int
+    word: str
+    sign: str  # the letter of a piece that is this seat's
+    kind: ChairKind
+    level: int | None
+    here: bool  # whether this device may act for it
+    joinable: bool  # whether it may be taken without a key
+    present: bool  # whether its player is there
+    left: bool  # whether its player has left
+    replaceable_in_ms: int | None  # when the others may ask for the engine instead
+    clock_ms: int | None
+    is_turn: bool
+
+
+class Rooms(TypedDict):
+    """The rooms of the chat that a device may read and write."""
+
+    read: list[Room]
+    write: list[Room]
+
+
+class ChairLink(TypedDict):
+    """A link to a chair: an invitation, or the way to take one's seat to another device."""
+
+    chair: int
+    url: str
+    qr_url: str
+
+
+class Marks(TypedDict):
+    """Places to mark on the board."""
+
+    last: Sequence[str]
+
+
+class Overlooked(TypedDict):
+    """A line that nobody called."""
+
+    ply: int
+    places: Sequence[str]
+    sentence: str
+
+
+class TableOutcome(TypedDict):
+    """How the game ended."""
+
+    sentence: str
+    reason: str
+    result: str
+    lines: Sequence[Sequence[str]]
+    winners: list[int]
+    overlooked: list[Overlooked]
+
+
+class Question(TypedDict):
+    """What a player asks the others for."""
+
+    what: QuestionKind
+    asker: int
+    sentence: str
+    mine: bool  # whether it is for this device to answer
+    waits_for: list[int]
+    to: int | None  # how many plies a take-back leaves
+    seat_of: int | None  # whose seat the engine would play
+    level: int | None
+
+
+Allowed = TypedDict(
+    "Allowed",
+    {
+        "take_back": bool,
+        "draw": bool,
+        "resign": bool,
+        "rematch": bool,
+        "pause": bool,
+        "resume": bool,
+        "leave": bool,
+        "return": bool,
+        "fill": bool,
+        "hint": bool,
+        "values": bool,
+    },
+)
+Allowed.__doc__ = "What this device may ask for now."
+
+
+class TableClock(TypedDict):
+    """The clock of a table."""
+
+    text: str
+    said: str
+    kind: ClockKind
+    running: int | None
+    deadline_in_ms: int | None
+
+
+class PresentView(TypedDict):
+    """How a table stands now."""
+
+    number: int  # of the latest event
+    game: str
+    title: str
+    options: dict[str, str]
+    phase: Phase
+    seat: int | None  # whose turn it is
+    turn_name: str | None
+    paused: bool
+    public: bool
+    spectators: bool
+    owner: bool  # whether this device opened the table
+    seats: list[Seat]
+    watchers: int
+    rooms: Rooms
+    invitations: list[ChairLink]
+    return_links: list[ChairLink]
+    prompt: str
+    actions: Sequence[str]
+    paths: Mapping[str, Sequence[str]]  # moves as the places touched, if this device may move
+    buttons: dict[str, str]  # the labels of touches that have no spot
+    labels: dict[str, str]  # what every spot of the picture says
+    marks: Marks
+    outcome: TableOutcome | None
+    questions: list[Question]
+    allowed: Allowed
+    clock: TableClock | None
+    position: str
+    record_url: str
+    rematch_url: str | None
+
+
+class View(PresentView):
+    """How a table stands now, with every ply."""
+
+    plies: list[Ply]
