@@ -1,6 +1,6 @@
 // Types for the checker, generated from quintet.server.schemas by tools/page_types.py; do not edit.
 
-/** @typedef {"bad_event" | "bad_move" | "bad_option" | "bad_position" | "bad_record" | "body_too_large" | "busy" | "cross_site" | "forbidden" | "illegal_move" | "internal_error" | "invalid_field" | "malformed_request" | "method_not_allowed" | "not_allowed" | "not_found" | "request_timeout" | "stale_command" | "too_many_requests" | "unavailable" | "unknown_game" | "unknown_host"} Code */
+/** @typedef {"bad_event" | "bad_move" | "bad_option" | "bad_position" | "bad_record" | "body_too_large" | "busy" | "cross_site" | "forbidden" | "illegal_move" | "internal_error" | "invalid_field" | "malformed_request" | "method_not_allowed" | "not_allowed" | "not_found" | "request_timeout" | "stale_command" | "idempotency_conflict" | "too_many_requests" | "unavailable" | "unknown_game" | "unknown_host"} Code */
 /**
  * A problem as RFC 9457 has it; the members after `instance` are extensions.
  * @typedef {object} Problem
@@ -201,8 +201,6 @@
  * @property {string | null} rematch_url
  * @property {Ply[]} plies
  */
-/** @typedef {"win" | "loss" | "draw" | "tie" | "chance"} ValueKind */
-/** @typedef {"proved" | "table" | "searched"} Certainty */
 /**
  * The whole table: at first, after a take-back, and when asked for.
  * @typedef {object} ViewMessage
@@ -247,19 +245,19 @@
 /**
  * What a position is worth to the side to move.
  * @typedef {object} PositionValue
- * @property {ValueKind} kind
+ * @property {"win" | "loss" | "draw" | "tie" | "chance"} kind
  * @property {number | null} plies
- * @property {Certainty} known
+ * @property {"proved" | "table" | "searched"} known
  * @property {string} said
  * @property {string | null} note how to know more
  */
 /**
  * What a move is worth to the player who makes it.
  * @typedef {object} MoveValue
- * @property {ValueKind} kind
+ * @property {"win" | "loss" | "draw" | "tie" | "chance"} kind
  * @property {number | null} plies
  * @property {number} chance
- * @property {Certainty} known
+ * @property {"proved" | "table" | "searched"} known
  * @property {string} said
  * @property {string[]} path
  */
@@ -420,20 +418,20 @@
  * @typedef {object} AnalysedMove
  * @property {string} move
  * @property {string} said
- * @property {ValueKind} kind
+ * @property {"win" | "loss" | "draw" | "tie" | "chance"} kind
  * @property {number | null} plies
  * @property {number} chance
- * @property {Certainty} known
+ * @property {"proved" | "table" | "searched"} known
  * @property {string[]} line
  */
 /**
  * What the engine finds about a position, for the side to move.
  * @typedef {object} AnalysisAnswer
  * @property {string} said
- * @property {ValueKind} kind
+ * @property {"win" | "loss" | "draw" | "tie" | "chance"} kind
  * @property {number | null} plies
  * @property {number} chance
- * @property {Certainty} known
+ * @property {"proved" | "table" | "searched"} known
  * @property {number} depth
  * @property {number} nodes
  * @property {AnalysedMove[]} moves
