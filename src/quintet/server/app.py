@@ -33,7 +33,7 @@ from quintet.server.web.errors import (
     NotFound,
     ProblemResponse,
     problem,
-    retry_headers,
+    problem_headers,
 )
 from quintet.server.web.locale import locale_of
 from quintet.server.web.metrics import Metrics
@@ -136,5 +136,5 @@ def _answer(connection: HTTPConnection, found: Problem) -> Response:
         answer = error_page(Request(connection.scope), found["status"], found["detail"])
     else:
         answer = ProblemResponse(found, found["status"])
-    answer.headers.update(retry_headers(found))
+    answer.headers.update(problem_headers(found))
     return answer

@@ -25,6 +25,7 @@ DEFAULT_RESPONSES: dict[int | str, dict[str, object]] = {
 
 
 TAGS = [
+    {"name": "devices", "description": template("Tokens for programs.")},
     {"name": "games", "description": template("Games, their options, and the engine's levels.")},
     {"name": "positions", "description": template("Positions, their moves and their values.")},
     {"name": "tables", "description": template("Games in play, with seats, clocks and chat.")},

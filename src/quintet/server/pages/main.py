@@ -9,6 +9,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from quintet.draw import DRAWERS
 from quintet.engine.levels import LEVELS
 from quintet.games import GAMES, find_game
+from quintet.i18n.catalogue import languages
+from quintet.i18n.sentence import any_of, sentence
 from quintet.position import first_position, read_position
 from quintet.server.api.games import facts
 from quintet.server.api.tables import table_board
@@ -24,7 +26,7 @@ from quintet.server.schemas.pages import GameInProgress
 from quintet.server.schemas.requests import PROPOSED_LEVEL, NewTable
 from quintet.server.web.chosen_name import chosen_name, keep_name
 from quintet.server.web.device_tokens import device_of
-from quintet.server.web.errors import KINDS
+from quintet.server.web.errors import KINDS, InvalidField
 from quintet.server.web.locale import COOKIE
 from quintet.server.web.rate_limit import count_table
 from quintet.server.web.validation import invalid
@@ -144,7 +146,15 @@ async def settings(request: Request) -> HTMLResponse:
 @router.post("/language")
 async def language(request: Request) -> Response:
     """Remembers the language chosen in the settings; an empty one leaves it to the browser."""
-    chosen = str((await request.form()).get("language", ""))[:40]
+    chosen = str((await request.form()).get("language", ""))
+    if chosen and chosen not in languages():
+        raise InvalidField(
+            sentence(
+                "There is no such language here; choose one of {known}.", known=any_of(languages())
+            ),
+            field="language",
+            allowed=languages(),
+        )
     back = RedirectResponse("/settings", 303)
     back.set_cookie(COOKIE, chosen, max_age=YEAR, samesite="lax", httponly=True)
     return back

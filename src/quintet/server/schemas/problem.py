@@ -21,6 +21,7 @@ Code = Literal[
     "illegal_move",
     "internal_error",
     "invalid_field",
+    "invalid_token",
     "malformed_request",
     "method_not_allowed",
     "not_allowed",

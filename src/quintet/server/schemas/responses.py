@@ -153,6 +153,13 @@ class ChatLines(TypedDict):
     lines: list[ChatLine]
 
 
+class DeviceToken(TypedDict):
+    """A token for the header `Authorization: Bearer …`."""
+
+    token: str
+    expires_in: int  # seconds
+
+
 class PollAnswer(TypedDict):
     """Messages, and the address at which to ask for the next ones."""
 

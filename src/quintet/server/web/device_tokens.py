@@ -1,10 +1,15 @@
-"""DeviceTokens: whoever comes gets a random cookie, signed, and with it keeps their seats."""
+"""Device tokens: random, signed, in a cookie or in the `Authorization` header of a program.
+
+Seats belong to devices. A browser keeps its token in a cookie; a program sends the same kind of
+token as `Authorization: Bearer …`, which no other site can make a browser do.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
 import time
+from dataclasses import dataclass
 
 from itsdangerous import BadSignature, TimestampSigner
 from starlette.requests import HTTPConnection
@@ -13,39 +18,56 @@ from starlette.responses import Response
 from quintet.server.web.secret_keys import COOKIE_LIFE, KeyRing
 
 COOKIE = "quintet_device"
-_LONGEST = 200
-_FRESH = 30 * 24 * 3600  # seconds until a cookie is given a new date
+BEARER = "bearer "
+MAX_TOKEN = 200  # characters, with the signature
+_RENEWAL_AGE = 30 * 24 * 3600  # seconds until a cookie is given a new date
 
 
 def device_of(connection: HTTPConnection) -> str:
-    """The name under which a device is kept; nobody can make its cookie from it."""
+    """Return the name a device is stored under; its token cannot be made from it."""
     token: str = connection.state.device_token
     return hashlib.sha256(token.encode()).hexdigest()[:40]
 
 
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Who asks, by which token, and whether a header brought it or a cookie is to be set."""
+
+    token: str
+    from_header: bool = False
+    set_cookie: bool = False
+    is_valid: bool = True
+
+
 class DeviceTokens:
-    """Reads and writes the cookies of devices."""
+    """Reads, signs and renews the tokens of devices."""
 
     def __init__(self, ring: KeyRing) -> None:
         self._ring = ring
 
-    def token_of(self, connection: HTTPConnection) -> tuple[str, bool]:
-        """The token a device brings, or a new one; whether its cookie is to be set (again)."""
-        cookie = connection.cookies.get(COOKIE, "")
-        if cookie.isascii() and 0 < len(cookie) <= _LONGEST:
-            found = self._read(cookie)
-            if found is None and self._ring.look_again():
-                found = self._read(cookie)  # another process had a newer key
-            if found is not None:
-                return found
-        return secrets.token_urlsafe(24), True
+    def identify(self, connection: HTTPConnection) -> Identity:
+        """Return who asks; those who bring no token are given one."""
+        header = connection.headers.get("authorization", "")
+        if header.lower().startswith(BEARER) and connection.url.path.startswith("/api/"):
+            found = self._verified(header[len(BEARER) :].strip())
+            if found is None:
+                return Identity(new_token(), from_header=True, is_valid=False)
+            return Identity(found[0], from_header=True)
+        known = self._verified(connection.cookies.get(COOKIE, ""))
+        if known is not None:
+            return Identity(known[0], set_cookie=known[1])
+        return Identity(new_token(), set_cookie=True)
+
+    def signed(self, token: str) -> str:
+        """Return a token with its signature and today's date."""
+        return _signer(self._ring.keys()).sign(token).decode()
 
     def cookie(self, token: str, *, secure: bool) -> str:
-        """The header that sets it; `lax`, so that a link from a friend finds the seat one has."""
+        """Return the header that sets the cookie; `lax`, so that links from elsewhere work."""
         response = Response()
         response.set_cookie(
             COOKIE,
-            _signer(self._ring.keys()).sign(token).decode(),
+            self.signed(token),
             max_age=COOKIE_LIFE,
             httponly=True,
             samesite="lax",
@@ -54,19 +76,31 @@ class DeviceTokens:
         )
         return response.headers["set-cookie"]
 
-    def _read(self, cookie: str) -> tuple[str, bool] | None:
-        """The token, and whether it needs a new signature; None when the cookie is not ours."""
+    def _verified(self, signed: str) -> tuple[str, bool] | None:
+        if not signed.isascii() or not 0 < len(signed) <= MAX_TOKEN:
+            return None
+        found = self._read(signed)
+        if found is None and self._ring.look_again():
+            found = self._read(signed)  # another process had a newer key
+        return found
+
+    def _read(self, signed_token: str) -> tuple[str, bool] | None:
+        """Return the token and whether to sign it again; None when it is not ours."""
         keys = self._ring.keys()
         for tried in (keys[-1:], keys[:-1]):
             try:
-                token, signed = _signer(tried).unsign(cookie, return_timestamp=True)
+                token, signed = _signer(tried).unsign(signed_token, return_timestamp=True)
             except BadSignature:
                 continue
             age = time.time() - signed.timestamp()
             if age > COOKIE_LIFE:
                 return None
-            return token.decode(), tried == keys[:-1] or age > _FRESH
+            return token.decode(), tried == keys[:-1] or age > _RENEWAL_AGE
         return None
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
 
 
 def _signer(keys: list[str]) -> TimestampSigner:

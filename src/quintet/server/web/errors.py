@@ -28,6 +28,10 @@ class Forbidden(QuintetError):
     """This device may not do that."""
 
 
+class InvalidToken(QuintetError):
+    """A bearer token that this server has not signed, or that has expired."""
+
+
 class StaleCommand(QuintetError):
     """The command answers a state that the table has left."""
 
@@ -126,6 +130,7 @@ KINDS: dict[type[QuintetError], Kind] = {
     InvalidField: Kind("invalid_field", 422, template("Invalid field")),
     NotFound: Kind("not_found", 404, template("Not found")),
     MethodNotAllowed: Kind("method_not_allowed", 405, template("Method not allowed")),
+    InvalidToken: Kind("invalid_token", 401, template("Invalid token")),
     Forbidden: Kind("forbidden", 403, template("Forbidden")),
     CrossSite: Kind("cross_site", 403, template("Request from another site")),
     StaleCommand: Kind("stale_command", 409, template("The table has moved on")),
@@ -176,5 +181,8 @@ class ProblemResponse(JSONResponse):
     media_type = MEDIA_TYPE
 
 
-def retry_headers(found: Problem) -> dict[str, str]:
+def problem_headers(found: Problem) -> dict[str, str]:
+    """Return the headers that HTTP wants with some problems."""
+    if found["code"] == "invalid_token":
+        return {"WWW-Authenticate": 'Bearer error="invalid_token"'}
     return {"Retry-After": str(found["retry_after"])} if "retry_after" in found else {}

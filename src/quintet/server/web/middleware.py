@@ -16,11 +16,12 @@ from quintet.errors import QuintetError
 from quintet.i18n.sentence import sentence
 from quintet.server.clock import Clock
 from quintet.server.schemas.problem import Problem
-from quintet.server.web.device_tokens import DeviceTokens, device_of
+from quintet.server.web.device_tokens import DeviceTokens, Identity, device_of
 from quintet.server.web.errors import (
     BodyTooLarge,
     CrossSite,
     InternalError,
+    InvalidToken,
     RequestTimeout,
     Unavailable,
     UnknownHost,
@@ -59,8 +60,8 @@ class SecurityMiddleware:
             return
         connection = HTTPConnection(scope)
         devices: DeviceTokens = scope["app"].state.device_tokens
-        token, is_due = devices.token_of(connection)
-        scope.setdefault("state", {})["device_token"] = token
+        identity = devices.identify(connection)
+        scope.setdefault("state", {}).update(device_token=identity.token, identity=identity)
         if scope["type"] == "websocket":
             await self._connect(connection, receive, send)
             return
@@ -75,8 +76,9 @@ class SecurityMiddleware:
                 status = message["status"]
                 headers = MutableHeaders(scope=message)
                 add_headers(headers)
-                if is_due:
-                    add_cookie(headers, devices.cookie(token, secure=scope["scheme"] == "https"))
+                if identity.set_cookie:
+                    secure = scope["scheme"] == "https"
+                    add_cookie(headers, devices.cookie(identity.token, secure=secure))
             await send(message)
 
         try:
@@ -121,6 +123,9 @@ class SecurityMiddleware:
         """Raises what is wrong with a request before anyone looks at what it wants."""
         limits = limits_of(connection)
         limits.request(address_of(connection))
+        identity: Identity = connection.state.identity
+        if not identity.is_valid:
+            raise InvalidToken(sentence("This token is not valid. Ask for a new one."))
         unknown = self._host_names and host_name(connection) not in self._host_names
         if unknown or len(connection.headers.get("host", "")) > LONGEST_NAME:
             raise UnknownHost(sentence("This server does not answer to that name."))
@@ -130,7 +135,8 @@ class SecurityMiddleware:
         if changes(connection):
             if connection.app.state.shutdown.has_begun:
                 raise Unavailable(sentence("The server is being restarted; try again in a moment."))
-            if is_from_elsewhere(connection):
+            # Another site can make a browser send its cookies, but not a token.
+            if not identity.from_header and is_from_elsewhere(connection):
                 raise CrossSite(sentence("This comes from another site."))
             limits.change(address_of(connection), device_of(connection))
 

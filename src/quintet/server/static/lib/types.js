@@ -1,6 +1,6 @@
 // Types for the checker, generated from quintet.server.schemas by tools/page_types.py; do not edit.
 
-/** @typedef {"bad_event" | "bad_move" | "bad_option" | "bad_position" | "bad_record" | "body_too_large" | "busy" | "cross_site" | "forbidden" | "illegal_move" | "internal_error" | "invalid_field" | "malformed_request" | "method_not_allowed" | "not_allowed" | "not_found" | "request_timeout" | "stale_command" | "idempotency_conflict" | "too_many_requests" | "unavailable" | "unknown_game" | "unknown_host"} Code */
+/** @typedef {"bad_event" | "bad_move" | "bad_option" | "bad_position" | "bad_record" | "body_too_large" | "busy" | "cross_site" | "forbidden" | "illegal_move" | "internal_error" | "invalid_field" | "invalid_token" | "malformed_request" | "method_not_allowed" | "not_allowed" | "not_found" | "request_timeout" | "stale_command" | "idempotency_conflict" | "too_many_requests" | "unavailable" | "unknown_game" | "unknown_host"} Code */
 /**
  * A problem as RFC 9457 has it; the members after `instance` are extensions.
  * @typedef {object} Problem
@@ -483,6 +483,12 @@
  * Lines of the chat.
  * @typedef {object} ChatLines
  * @property {ChatLine[]} lines
+ */
+/**
+ * A token for the header `Authorization: Bearer …`.
+ * @typedef {object} DeviceToken
+ * @property {string} token
+ * @property {number} expires_in seconds
  */
 /**
  * Messages, and the address at which to ask for the next ones.
