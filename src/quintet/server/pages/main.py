@@ -148,13 +148,9 @@ async def language(request: Request) -> Response:
     """Remembers the language chosen in the settings; an empty one leaves it to the browser."""
     chosen = str((await request.form()).get("language", ""))
     if chosen and chosen not in languages():
-        raise InvalidField(
-            sentence(
-                "There is no such language here; choose one of {known}.", known=any_of(languages())
-            ),
-            field="language",
-            allowed=languages(),
-        )
+        known = any_of(languages())
+        said = sentence("{field} must be one of {allowed}.", field="language", allowed=known)
+        raise InvalidField(said, field="language", allowed=languages())
     back = RedirectResponse("/settings", 303)
     back.set_cookie(COOKIE, chosen, max_age=YEAR, samesite="lax", httponly=True)
     return back
