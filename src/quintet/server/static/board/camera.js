@@ -14,8 +14,8 @@ export const FACES = {
 };
 /** @type {Point} */
 const LIGHT = [-0.48, 0.76, 0.44];
-const STEEPEST = 70; // degrees; an open cube is seen from less far above, or its layers would meet
-const STEEPEST_OPEN = 32;
+const MAX_PITCH = 70; // degrees; an open cube is seen from less far above, or its layers would meet
+const MAX_PITCH_OPEN = 32;
 
 export class Camera {
   /** @param {DOMStringMap} drawn what the drawing says of itself */
@@ -52,7 +52,7 @@ export class Camera {
   /** The nearest pose that can be shown. @param {Pose} pose @returns {Pose} */
   within({ yaw, pitch, open }) {
     const opened = Math.min(1, Math.max(0, open));
-    const steepest = STEEPEST + (STEEPEST_OPEN - STEEPEST) * opened;
+    const steepest = MAX_PITCH + (MAX_PITCH_OPEN - MAX_PITCH) * opened;
     return { yaw, pitch: Math.min(steepest, Math.max(-steepest, pitch)), open: opened };
   }
 

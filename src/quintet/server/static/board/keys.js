@@ -1,7 +1,7 @@
 // The keyboard alone: arrows walk over the board, Enter touches, Escape takes back, and places can be
 // typed as they are written.
 
-/** @typedef {import("./choose.js").Chooser} Chooser */
+/** @typedef {import("./chooser.js").Chooser} Chooser */
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };

@@ -5,8 +5,8 @@ import { still } from "../lib/settings.js";
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {{piece: SVGGElement, from: {x: number, y: number}, spot: SVGGElement, letter: string}} Step */
 
-const SHORTEST = 180;
-const LONGEST = 260;
+const MIN_DURATION = 180;
+const MAX_DURATION = 260;
 
 /** The motions that undo these. @param {Motion[]} motions @returns {Motion[]} */
 export function undone(motions) {
@@ -61,7 +61,7 @@ function timeFor(board, steps) {
     const to = board.place(spot);
     return Math.hypot(to.x - from.x, to.y - from.y);
   }));
-  return SHORTEST + (LONGEST - SHORTEST) * Math.min(1, farthest / reach);
+  return MIN_DURATION + (MAX_DURATION - MIN_DURATION) * Math.min(1, farthest / reach);
 }
 
 /** @param {Board} board @param {Step} step @param {number} duration @returns {Animation[]} */
@@ -70,7 +70,7 @@ function animate(board, { piece, from, spot, letter }, duration) {
   piece.dataset.letter = letter;
   if (!duration || still()) {
     board.redraw(piece);
-    return duration ? [piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: SHORTEST })] : [];
+    return duration ? [piece.animate([{ opacity: 0 }, { opacity: 1 }], { duration: MIN_DURATION })] : [];
   }
   const to = board.place(spot);
   const moved = piece.animate(

@@ -1,12 +1,12 @@
 // The board on the page: the picture itself, and everything that listens to it. A fresh drawing
 // replaces it where the page has lost its place, or where a view cannot be moved piece by piece.
 import { Board, readSvg } from "./board.js";
-import { Chooser } from "./choose.js";
+import { Chooser } from "./chooser.js";
 import { listenToKeys } from "./keys.js";
 import { listen } from "./pointer.js";
 import { settings } from "../lib/settings.js";
 
-/** @typedef {import("./choose.js").Listener} Listener */
+/** @typedef {import("./chooser.js").Listener} Listener */
 
 export class Picture {
   /** @param {HTMLElement} holder with the SVG inside @param {Listener} listener */

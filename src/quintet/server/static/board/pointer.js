@@ -1,6 +1,6 @@
 // Mouse, pen and finger: a click touches a spot; a drag touches where it begins and where it ends.
 
-/** @typedef {import("./choose.js").Chooser} Chooser */
+/** @typedef {import("./chooser.js").Chooser} Chooser */
 
 const FAR = 7; // pixels after which a press is a drag
 

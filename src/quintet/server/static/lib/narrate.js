@@ -1,6 +1,6 @@
 // Everything that happens, said once to those who listen to the page.
 
-const LONGEST = 30; // sentences kept
+const MAX_SENTENCES = 30; // sentences kept
 
 /** @param {string} sentence */
 export function narrate(sentence) {
@@ -9,7 +9,7 @@ export function narrate(sentence) {
   const said = document.createElement("p");
   said.textContent = sentence;
   log.append(said);
-  while (log.children.length > LONGEST) log.firstElementChild?.remove();
+  while (log.children.length > MAX_SENTENCES) log.firstElementChild?.remove();
 }
 
 /**

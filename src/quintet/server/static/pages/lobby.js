@@ -5,7 +5,7 @@ import { say } from "../lib/language.js";
 /** @typedef {import("../lib/types.js").LobbyMessage} Lobby */
 
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 8000;
+const MAX_WAIT = 8000;
 const FAILURES_TO_POLL = 2;
 
 let wait = FIRST_WAIT;
@@ -84,7 +84,7 @@ async function poll() {
 /** @param {() => void} again */
 function later(again) {
   setTimeout(again, wait);
-  wait = Math.min(LONGEST_WAIT, wait * 2);
+  wait = Math.min(MAX_WAIT, wait * 2);
 }
 
 show(JSON.parse(document.getElementById("lobby")?.textContent || "{}"));

@@ -3,11 +3,11 @@ import { say } from "../lib/language.js";
 import { perform } from "../board/motion.js";
 import { notice } from "../lib/narrate.js";
 import { Picture } from "../board/picture.js";
-import { remember, see, seen, solved } from "./solved.js";
+import { remember, see, seen, solved } from "./solved_puzzles.js";
 import { tick } from "../lib/sound.js";
-import { showTouches } from "../board/touches.js";
+import { showTouchButtons } from "../board/touch_buttons.js";
 import { bindViews, chosenView } from "../board/views.js";
-import { forgetWhy, tellWhy } from "../board/why.js";
+import { clearRefusal, showRefusal } from "../board/refusal.js";
 
 /** @typedef {import("../lib/types.js").PuzzleStep} Step a move, and what it does */
 /** @typedef {import("../lib/types.js").PuzzleData} Puzzle */
@@ -81,23 +81,23 @@ class Page {
     if (!this.picture) return; // still being made
     if (this.picture.chooser.path.touched.length) {
       notice("");
-      forgetWhy(this.picture.board);
+      clearRefusal(this.picture.board);
     }
-    showTouches(this.picture.chooser, this.puzzle.buttons, []);
+    showTouchButtons(this.picture.chooser, this.puzzle.buttons, []);
   }
 
   /** Says why a touch begins nothing. @param {string[]} touched @param {string | undefined} spot */
   async explain(touched, spot) {
     if (this.shown.length) return;
     const { board } = this.picture;
-    forgetWhy(board);
+    clearRefusal(board);
     const { game, options, position } = this.puzzle;
     const answer = await fetch("/api/v1/positions/why", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ game, options, position, touched }),
     });
-    await tellWhy(board, answer, spot, say("No move begins like this."));
+    await showRefusal(board, answer, spot, say("No move begins like this."));
   }
 
   /** @param {string} word @param {string | undefined} spot */

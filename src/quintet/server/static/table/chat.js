@@ -6,7 +6,7 @@ import { say } from "../lib/language.js";
 /** @typedef {import("../lib/types.js").ChatMessage} Message */
 /** @typedef {import("./live.js").Live} Live */
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 export class Chat {
   /** @type {Line[]} */
@@ -77,13 +77,13 @@ export class Chat {
     if (whole) this.lines = [];
     const last = this.lines.at(-1)?.number ?? 0;
     const news = whole ? lines : lines.filter(({ number }) => number > last);
-    this.lines = [...this.lines, ...news].slice(-MOST_SHOWN);
+    this.lines = [...this.lines, ...news].slice(-MAX_SHOWN);
     if (whole) this.list.replaceChildren(...this.shown().map(item));
     for (const line of whole ? [] : news) {
       if (line.room === this.room) this.list.append(item(line));
       else this.unread[line.room] = (this.unread[line.room] ?? 0) + 1;
     }
-    while (this.list.childElementCount > MOST_SHOWN) this.list.firstElementChild?.remove();
+    while (this.list.childElementCount > MAX_SHOWN) this.list.firstElementChild?.remove();
     this.list.scrollTop = this.list.scrollHeight;
     this.mark();
   }

@@ -23,7 +23,7 @@ export function showClocks(view, face) {
       if (!clock || left === null) continue;
       const runs = clock.running === seat && clock.deadline_in_ms !== null;
       const rest = runs ? Math.max(0, (clock.deadline_in_ms ?? 0) - (performance.now() - since)) : left;
-      element.textContent = write(rest);
+      element.textContent = formatTime(rest);
       element.classList.toggle("is-short", runs && rest < 10_000);
     }
   };
@@ -33,8 +33,8 @@ export function showClocks(view, face) {
 
 const HOUR = 3_600_000;
 
-/** @param {number} milliseconds */
-function write(milliseconds) {
+/** The time left, as a clock shows it. @param {number} milliseconds */
+export function formatTime(milliseconds) {
   if (milliseconds >= 24 * HOUR) {
     const days = Math.floor(milliseconds / (24 * HOUR));
     return say("{days} d {hours} h", { days, hours: Math.floor(milliseconds / HOUR) % 24 });

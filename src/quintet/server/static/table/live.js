@@ -6,9 +6,9 @@
 /** @typedef {Command & {id: string}} SentCommand a command with the id by which it is answered */
 
 const FIRST_WAIT = 400;
-const LONGEST_WAIT = 8000;
+const MAX_WAIT = 8000;
 const FAILURES_TO_POLL = 2; // connections that never opened
-const SECONDS_TO_WAIT = 25; // for news, when all is told so far
+const POLL_SECONDS = 25; // for news, when all is told so far
 const CLOSED_FOR_GOOD = [4403, 4404]; // not for us, or not there
 
 export class Live {
@@ -85,7 +85,7 @@ export class Live {
       if (!answer.ok) throw new Error(String(answer.status));
       /** @type {import("../lib/types.js").PollAnswer} */
       const { messages, next: following } = await answer.json();
-      next = following.replace(/wait=[^&]*/, `wait=${SECONDS_TO_WAIT}`);
+      next = following.replace(/wait=[^&]*/, `wait=${POLL_SECONDS}`);
       this.wait = FIRST_WAIT;
       this.connected(true);
       for (const command of this.unanswered.values()) void this.post(command);
@@ -100,7 +100,7 @@ export class Live {
   /** @param {() => void} again */
   later(again) {
     setTimeout(again, this.wait);
-    this.wait = Math.min(LONGEST_WAIT, this.wait * 2);
+    this.wait = Math.min(MAX_WAIT, this.wait * 2);
   }
 
   /** @param {Message} message */

@@ -11,12 +11,12 @@ import { showOutcome } from "./outcome.js";
 import { Picture } from "../board/picture.js";
 import { bind } from "../lib/settings.js";
 import { tick } from "../lib/sound.js";
-import { showAround } from "./around.js";
-import { showTouches } from "../board/touches.js";
+import { showPresence } from "./presence.js";
+import { showTouchButtons } from "../board/touch_buttons.js";
 import { Values } from "./values.js";
 import { bindViews, chosenView } from "../board/views.js";
-import { showWaiting } from "./waiting.js";
-import { forgetWhy, tellWhy } from "../board/why.js";
+import { showOpenChairs } from "./open_chairs.js";
+import { clearRefusal, showRefusal } from "../board/refusal.js";
 
 /** @typedef {import("../lib/types.js").PresentView & {plies?: Ply[]}} View the plies only at first */
 /** @typedef {import("../lib/types.js").Ply} Ply */
@@ -103,7 +103,7 @@ class Table {
     });
     this.view = { ...this.view, seats: known, watchers };
     for (const seat of known) this.updateSeat(seat);
-    showAround(this);
+    showPresence(this);
     this.chat.furnish(this.view.rooms, this.hasCompany);
   }
 
@@ -218,8 +218,8 @@ class Table {
     board.join("winning-line", this.isNow ? view.outcome?.lines ?? [] : []);
     showOutcome(view, (ply, places) => this.point(ply, places));
     ask.show(this);
-    showWaiting(this);
-    showAround(this);
+    showOpenChairs(this);
+    showPresence(this);
     this.chat.furnish(view.rooms, this.hasCompany);
     this.picture.keys.settle();
     this.showValues();
@@ -309,11 +309,11 @@ class Table {
 
   /** Says why a touch begins nothing. @param {string[]} touched @param {string | undefined} spot */
   async explain(touched, spot) {
-    forgetWhy(this.board);
+    clearRefusal(this.board);
     if (!this.isNow || this.view.phase !== "playing") return notice(this.prompt());
     if (!this.chooser.mayMove) return notice(say("It is the turn of {name}.", { name: this.view.turn_name ?? "" }));
     const address = `/api/v1/tables/${this.id}/why?touched=${encodeURIComponent(touched.join(","))}`;
-    await tellWhy(this.board, await fetch(address), spot, this.prompt());
+    await showRefusal(this.board, await fetch(address), spot, this.prompt());
   }
 
   /** Something else may be touched now. */
@@ -321,9 +321,9 @@ class Table {
     if (!this.picture) return; // still being made
     if (this.chooser.path.touched.length) {
       notice("");
-      forgetWhy(this.board);
+      clearRefusal(this.board);
     }
-    showTouches(this.chooser, this.view.buttons ?? {}, this.hint);
+    showTouchButtons(this.chooser, this.view.buttons ?? {}, this.hint);
     const hinted = this.hint.flatMap((touch) => this.chooser.spotsOf(touch));
     this.board.mark("hint", hinted.map((spot) => spot.dataset.at || ""));
     this.showValues();

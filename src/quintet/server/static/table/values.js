@@ -112,7 +112,7 @@ function badge(value, board, spot) {
   label.setAttribute("transform", `translate(${box.x + box.width / 2} ${box.y + low})`);
   const text = document.createElementNS(SVG, "text");
   text.setAttribute("dy", "3.5");
-  text.textContent = short(value);
+  text.textContent = formatValue(value);
   const width = MARGIN + LETTER * text.textContent.length;
   const ground = document.createElementNS(SVG, "rect");
   for (const [name, size] of Object.entries({ x: -width / 2, y: -HEIGHT / 2, width, height: HEIGHT, rx: HEIGHT / 2 })) {
@@ -123,8 +123,11 @@ function badge(value, board, spot) {
   return made;
 }
 
-/** A sign and a number, so that no colour is needed; the page has a legend. @param {MoveValue} value */
-function short({ kind, plies, chance, known }) {
+/**
+ * A sign and a number, so that no colour is needed; the page has a legend.
+ * @param {Pick<MoveValue, "kind" | "plies" | "chance" | "known">} value
+ */
+export function formatValue({ kind, plies, chance, known }) {
   const unsure = known === "searched" ? "?" : "";
   switch (kind) {
     case "win": return `+${plies ?? ""}${unsure}`;

@@ -2,14 +2,14 @@
 // taking back or confirming a move that is being put together.
 import { say } from "../lib/language.js";
 
-/** @typedef {import("./choose.js").Chooser} Chooser */
+/** @typedef {import("./chooser.js").Chooser} Chooser */
 
 /**
  * @param {Chooser} chooser
  * @param {Record<string, string>} labels
  * @param {string[]} hint what a hint points at
  */
-export function showTouches(chooser, labels, hint) {
+export function showTouchButtons(chooser, labels, hint) {
   const holder = document.getElementById("touches");
   if (!holder) return;
   const focused = holder.contains(document.activeElement);

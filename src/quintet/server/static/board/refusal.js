@@ -9,7 +9,7 @@ import { notice } from "../lib/narrate.js";
  * @param {string | undefined} spot where it was touched
  * @param {string} otherwise what is said if there is nothing against it
  */
-export async function tellWhy(board, answer, spot, otherwise) {
+export async function showRefusal(board, answer, spot, otherwise) {
   /** @type {{sentence?: string, places?: string[]}} */
   const { sentence, places = [] } = await answer.json();
   notice(sentence ?? otherwise, { wrong: true });
@@ -18,7 +18,7 @@ export async function tellWhy(board, answer, spot, otherwise) {
 }
 
 /** @param {Board} board */
-export function forgetWhy(board) {
+export function clearRefusal(board) {
   board.unmark("forbidding");
   board.join("link", []);
 }

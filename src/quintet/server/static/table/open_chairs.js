@@ -8,7 +8,7 @@ import { notice } from "../lib/narrate.js";
 /** @typedef {{view: View, live: import("./live.js").Live, id: string}} Table */
 
 /** @param {Table} table */
-export function showWaiting(table) {
+export function showOpenChairs(table) {
   const { view } = table;
   const panel = document.getElementById("waiting");
   const list = document.getElementById("chairs");

@@ -5,13 +5,13 @@ import { say } from "../lib/language.js";
 /** @typedef {import("../lib/types.js").Seat} Seat */
 /** @typedef {{view: View, id: string}} Table */
 
-const SHORTEST_WAIT = 500;
+const MIN_WAIT = 500;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let later;
 
 /** @param {Table} table */
-export function showAround(table) {
+export function showPresence(table) {
   const { view } = table;
   const watching = document.getElementById("watching");
   if (watching) {
@@ -21,8 +21,8 @@ export function showAround(table) {
   const missing = missingFrom(view);
   show(missing.filter(({ replaceable_in_ms: wait }) => wait === 0));
   clearTimeout(later);
-  const waits = missing.map(({ replaceable_in_ms: wait }) => wait ?? SHORTEST_WAIT).filter((wait) => wait > 0);
-  if (waits.length) later = setTimeout(() => askAgain(table), Math.max(SHORTEST_WAIT, Math.min(...waits)));
+  const waits = missing.map(({ replaceable_in_ms: wait }) => wait ?? MIN_WAIT).filter((wait) => wait > 0);
+  if (waits.length) later = setTimeout(() => askAgain(table), Math.max(MIN_WAIT, Math.min(...waits)));
 }
 
 /** Those for whom the engine could play, now or later. @param {View} view */
@@ -69,7 +69,7 @@ async function askAgain(table) {
       replaceable_in_ms: view.seats[at].replaceable_in_ms,
     }));
     table.view = { ...table.view, seats };
-    showAround(table);
+    showPresence(table);
   } catch {
     // The connection is lost; when it is back, the view says what holds then.
   }
