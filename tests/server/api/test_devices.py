@@ -62,7 +62,7 @@ def test_a_token_needs_no_origin_and_a_cookie_does(client: TestClient, bot: Test
 
 @pytest.mark.parametrize("token", ["", "x", "a.b.c", "é", "x" * 300])
 def test_what_we_have_not_signed_is_refused(client: TestClient, token: str) -> None:
-    headers = {"Authorization": f"Bearer {token}".encode()}
+    headers = {b"Authorization": f"Bearer {token}".encode()}
     answer = client.get("/api/v1/games", headers=headers)
     assert (answer.status_code, answer.json()["code"]) == (401, "invalid_token")
     assert answer.headers["www-authenticate"].startswith("Bearer")
