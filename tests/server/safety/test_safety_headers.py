@@ -67,7 +67,7 @@ WAYS: dict[str, Callable[[TestClient, str], Any]] = {
     ),
     "accepted languages": lambda client, text: client.get(
         "/",
-        headers={"Accept-Language": text.encode()[:1000].replace(b"\r", b"").replace(b"\n", b"")},
+        headers={b"Accept-Language": text.encode()[:1000].replace(b"\r", b"").replace(b"\n", b"")},
     ),
 }
 
