@@ -185,7 +185,9 @@ def _asking_seat(state: State, command: AskCommand, who: Standing) -> int:
     return own_seat(None, state.seat, who.own)
 
 
-def _answer(state: State, what: str, yes: bool, who: Standing, at: int) -> tuple[Event, ...]:
+def _answer(
+    state: State, what: QuestionKind, yes: bool, who: Standing, at: int
+) -> tuple[Event, ...]:
     question = state.questions.get(what)
     if question is None:
         raise NotAllowed(sentence("Nobody has asked for this."))

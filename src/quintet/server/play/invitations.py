@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from quintet.options import write_value
 from quintet.server.play.seat_names import seat_name
 from quintet.server.play.seating import NO_CHAIR, chair_with_key
 from quintet.server.play.table import Table
 from quintet.server.schemas.responses import Invitation
-from quintet.server.schemas.views import ChairLink, Phase
+from quintet.server.schemas.views import ChairLink
 from quintet.server.web.errors import NotFound
 from quintet.server.web.locale import Locale
 
@@ -46,7 +44,7 @@ def invitation(table: Table, key: str, device: str, locale: Locale) -> Invitatio
             for other, name in enumerate(state.chairs)
             if name is not None and other != chair
         ],
-        "phase": cast(Phase, state.phase),
+        "phase": state.phase,
         "game": state.setup.game,
         "title": variant.title,
         "options": {name: write_value(value) for name, value in variant.options.items()},

@@ -26,7 +26,6 @@ from quintet.server.schemas.responses import Refusal
 from quintet.server.schemas.views import (
     Allowed,
     ClockKind,
-    Phase,
     Ply,
     PresentView,
     Question,
@@ -64,7 +63,7 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
         "game": position.game,
         "title": variant.title,
         "options": {name: write_value(value) for name, value in variant.options.items()},
-        "phase": cast(Phase, state.phase),
+        "phase": state.phase,
         "seat": state.seat,
         "turn_name": None if state.seat is None else names[state.seat],
         "paused": state.paused,

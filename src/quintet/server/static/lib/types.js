@@ -101,7 +101,7 @@
 /**
  * What a player asks the others for.
  * @typedef {object} Question
- * @property {QuestionKind} what
+ * @property {"draw" | "take_back" | "rematch" | "pause" | "resume" | "replace"} what
  * @property {number} asker
  * @property {string} sentence
  * @property {boolean} mine whether it is for this device to answer
@@ -567,7 +567,6 @@
 /** @typedef {number} SeatNumber */
 /** @typedef {number} Plies */
 /** @typedef {number} Level */
-/** @typedef {"draw" | "take_back" | "rematch" | "pause" | "resume" | "replace"} QuestionKind */
 /** @typedef {"players" | "watchers" | "team"} Room */
 /**
  * Plays a move, calls, or keeps silent.
@@ -585,7 +584,7 @@
  * @property {number} [number]
  * @property {number | null} [seat]
  * @property {"ask"} do
- * @property {QuestionKind} what
+ * @property {"draw" | "take_back" | "rematch" | "pause" | "resume" | "replace"} what
  * @property {number | null} [to]
  * @property {number | null} [seat_of]
  * @property {number | null} [level]
@@ -597,7 +596,7 @@
  * @property {number} [number]
  * @property {number | null} [seat]
  * @property {"answer"} do
- * @property {QuestionKind} what
+ * @property {"draw" | "take_back" | "rematch" | "pause" | "resume" | "replace"} what
  * @property {boolean} yes
  */
 /**
