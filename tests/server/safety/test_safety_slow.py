@@ -49,13 +49,13 @@ async def answer_to(folder: Path, *parts: bytes) -> bytes:
 
 @pytest.mark.parametrize("parts", [(b"",), (b"GET / HT",), (b"GET / HTTP/1.1\r\n", b"A: b\r\n")])
 def test_a_slow_head(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, parts: list[bytes]) -> None:
-    monkeypatch.setattr(uvicorn_protocols, "SECONDS_FOR_HEAD", SHORT)
+    monkeypatch.setattr(uvicorn_protocols, "HEAD_TIMEOUT", SHORT)
     with contextlib.suppress(ConnectionResetError):
         assert wait_for(answer_to(tmp_path, *parts)) == b""
 
 
 def test_a_slow_second_head(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uvicorn_protocols, "SECONDS_FOR_HEAD", SHORT)
+    monkeypatch.setattr(uvicorn_protocols, "HEAD_TIMEOUT", SHORT)
     first = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
     with contextlib.suppress(ConnectionResetError):
         answer = wait_for(answer_to(tmp_path, first, b"GET / HT"))

@@ -1,7 +1,11 @@
 """Uvicorn's protocols, with bounds on what a client can make them hold or do.
 
-They read as fast as bytes come, and take any head and any ping. These here give up on whoever
-sends a head too slowly or too long, and read a WebSocket only as fast as it is listened to.
+Uvicorn reads as fast as bytes come, and takes any head and any number of pings. These protocols
+disconnect clients that send a head too slowly or too long, and read a WebSocket only as fast as
+its messages are processed.
+
+They subclass internals of Uvicorn, which it may change in any release: this module is the only one
+that knows them, `INTERNALS` lists them, and a test compares the list with what is installed.
 """
 
 from __future__ import annotations
@@ -14,57 +18,81 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 
-SECONDS_FOR_HEAD = 20.0
-LARGEST_HEAD = 65_536  # bytes
-PIECE = 1024  # bytes of frames that are looked at together
-PINGS = 20  # pings and pongs that a connection may send at once
-PINGS_A_SECOND = 2.0
+HEAD_TIMEOUT = 20.0  # seconds
+MAX_HEAD = 65_536  # bytes
+MAX_PIECE = 1024  # bytes of frames that are parsed together
+PING_BURST = 20  # pings and pongs that a connection may send at once
+PINGS_PER_SECOND = 2.0
+
+# The methods that are overridden or called, with their parameters, and the attributes that are
+# read or written.
+INTERNALS: dict[type, dict[str, tuple[str, ...]]] = {
+    HttpToolsProtocol: {
+        "connection_made": ("self", "transport"),
+        "connection_lost": ("self", "exc"),
+        "data_received": ("self", "data"),
+        "on_message_begin": ("self",),
+        "on_headers_complete": ("self",),
+        "send_400_response": ("self", "msg"),
+    },
+    WebSocketsSansIOProtocol: {
+        "data_received": ("self", "data"),
+        "receive": ("self",),
+        "send": ("self", "message"),
+        "handle_ping": ("self",),
+        "handle_pong": ("self", "event"),
+    },
+}
+ATTRIBUTES: dict[type, tuple[str, ...]] = {
+    HttpToolsProtocol: ("loop", "transport"),
+    WebSocketsSansIOProtocol: ("read_paused", "transport", "writable", "handshake_complete"),
+}
 
 
 class BoundedHttp(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._wait_for_head()
+        self._expect_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._have_head()
+        self._head_is_complete()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        waited = self._late
+        timer = self._head_timer
         super().data_received(data)
-        if waited is not None and waited is self._late:
-            self._head += len(data)
-            if self._head > LARGEST_HEAD:
+        if timer is not None and timer is self._head_timer:
+            self._head_size += len(data)
+            if self._head_size > MAX_HEAD:
                 self.send_400_response("The head of this request is too long.")
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
-        if self._late is None:
-            self._wait_for_head()
+        if self._head_timer is None:
+            self._expect_head()
 
     def on_headers_complete(self) -> None:
-        self._have_head()
+        self._head_is_complete()
         super().on_headers_complete()
 
-    def _wait_for_head(self) -> None:
-        self._head = 0
-        self._late: asyncio.TimerHandle | None = self.loop.call_later(
-            SECONDS_FOR_HEAD, self.transport.abort
+    def _expect_head(self) -> None:
+        self._head_size = 0
+        self._head_timer: asyncio.TimerHandle | None = self.loop.call_later(
+            HEAD_TIMEOUT, self.transport.abort
         )
 
-    def _have_head(self) -> None:
-        if self._late is not None:
-            self._late.cancel()
-            self._late = None
+    def _head_is_complete(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):
-    def __init__(self, *what: Any, **more: Any) -> None:
-        super().__init__(*what, **more)
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         self._unread = b""
-        self._pings = float(PINGS)
-        self._pinged = time.monotonic()
+        self._pings_left = float(PING_BURST)
+        self._last_ping = time.monotonic()
 
     def data_received(self, data: bytes) -> None:
         self._unread += data
@@ -77,15 +105,15 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         await super().send(message)
-        # Whoever was refused with an answer of HTTP has had all there is; Uvicorn would complain.
+        # A handshake that was refused with an HTTP response is complete; Uvicorn would complain.
         refused = message["type"] == "websocket.http.response.body"
         if refused and not message.get("more_body", False):
             self.handshake_complete = True
 
     def _read(self) -> None:
-        """Looks at frames until there is one that somebody has to listen to."""
+        """Parse frames until there is one for the application."""
         while self._unread and not self.read_paused and not self.transport.is_closing():
-            piece, self._unread = self._unread[:PIECE], self._unread[PIECE:]
+            piece, self._unread = self._unread[:MAX_PIECE], self._unread[MAX_PIECE:]
             super().data_received(piece)
 
     def handle_ping(self) -> None:
@@ -97,11 +125,12 @@ class BoundedSocket(WebSocketsSansIOProtocol):
             super().handle_pong(event)
 
     def _may_ping(self) -> bool:
-        """Whoever pings without end, or does not read the answers, is sent away."""
+        """Count a ping; disconnect a client that floods, or does not read the answers."""
         now = time.monotonic()
-        self._pings = min(PINGS, self._pings + (now - self._pinged) * PINGS_A_SECOND) - 1
-        self._pinged = now
-        if self._pings < 0 or not self.writable.is_set():
+        refill = (now - self._last_ping) * PINGS_PER_SECOND
+        self._pings_left = min(PING_BURST, self._pings_left + refill) - 1
+        self._last_ping = now
+        if self._pings_left < 0 or not self.writable.is_set():
             self.transport.abort()
             return False
         return True
