@@ -10,7 +10,7 @@ import uvicorn
 from quintet.server.web.uvicorn_protocols import ATTRIBUTES, INTERNALS
 
 CHANGED = (
-    f"Uvicorn {uvicorn.__version__} has changed {{what}}: adapt server/web/uvicorn_protocols.py, or "
+    f"Uvicorn {uvicorn.__version__} has changed {{what}}: adapt web/uvicorn_protocols.py, or "
     "lower the upper bound of uvicorn in pyproject.toml."
 )
 METHODS = [(kind, name) for kind, names in INTERNALS.items() for name in names]
