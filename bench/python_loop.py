@@ -1,5 +1,7 @@
 """A Python loop of `moves` and `play`, compared with OpenSpiel's connect four.
 
+The last column is the time to unpickle a position.
+
 Run: python bench/python_loop.py [--rounds N]. The ratio is the median over rounds that
 run both.
 """
@@ -7,6 +9,7 @@ run both.
 from __future__ import annotations
 
 import argparse
+import pickle
 import random
 import time
 from statistics import median
@@ -37,6 +40,15 @@ def loop(game: str, options: dict[str, object], seconds: float) -> float:
     return plies / (time.perf_counter() - began)
 
 
+def unpickle(game: str, options: dict[str, object], times: int = 20_000) -> float:
+    """Return the microseconds it takes to unpickle a position."""
+    data = pickle.dumps(quintet.start(game, **options))
+    began = time.perf_counter()
+    for _ in range(times):
+        pickle.loads(data)  # noqa: S301 - made two lines above
+    return (time.perf_counter() - began) / times * 1e6
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
@@ -51,7 +63,10 @@ def main() -> None:
     for (game, options), speeds in zip(VARIANTS, ours, strict=True):
         label = " ".join([game, *(f"{key}={value}" for key, value in options.items())])
         ratio = median(a / b for a, b in zip(speeds, yardstick, strict=True))
-        print(f"  {label:<24}{median(speeds):>12,.0f}   {ratio:5.2f} x")
+        print(
+            f"  {label:<24}{median(speeds):>12,.0f}   {ratio:5.2f} x"
+            f"{unpickle(game, options):>8.1f} µs"
+        )
 
 
 if __name__ == "__main__":

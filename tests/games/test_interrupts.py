@@ -13,6 +13,7 @@ from quintet.engine import Limits, Search
 
 start = quintet.start
 QOMET = _core.QometProof(strict_undo=0, rays_only=0)
+QUARTO = _core.QuartoSolver(15, False, 10**7)
 threading.Timer(0.2, signal.raise_signal, [signal.SIGINT]).start()
 try:
     {call}
@@ -32,6 +33,7 @@ CALLS = [
     'Search(start("quixo"), Limits(seconds=1000), plain_tree=True).run(print)',
     'Search(start("quarto"), Limits(nodes=10**12), pitfalls=True).run()',
     'QOMET.wins_within(start("qomet"), 15, _core.Progress())',
+    "QUARTO.prove(QUARTO.first_layer(), 1, _core.Progress())",
 ]
 
 
