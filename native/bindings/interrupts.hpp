@@ -18,7 +18,7 @@
 namespace quintet {
 
 /// The longest time between a signal and its handler.
-inline constexpr std::chrono::milliseconds signal_interval{40};
+inline constexpr std::chrono::milliseconds signal_interval{20};
 
 inline bool on_main_thread() {
     const auto threading = nanobind::module_::import_("threading");
