@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Response, expect
 from browser.playing import Mouse, open_table, play, short_game, spot, view
 
 GAMES = ("quantik", "quarto", "qomet", "cubulus", "quixo")
-MOST_BYTES = 150_000
+MAX_BYTES = 150_000
 
 
 def test_options_make_the_table(desk: Page) -> None:
@@ -149,7 +149,7 @@ def test_a_first_view_is_small_and_asks_nobody_else(desk: Page, address: str, pa
         answer.request.sizes()["responseBodySize"] + answer.request.sizes()["responseHeadersSize"]
         for answer in sent
     )
-    assert total < MOST_BYTES, total
+    assert total < MAX_BYTES, total
 
 
 @pytest.mark.parametrize("path", ["/", "/new/quixo", "/rules/qomet", "/settings"])

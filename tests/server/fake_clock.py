@@ -97,6 +97,16 @@ class FakeClock(Clock):
             timer.fire()
         self._now = until
 
+    def jump(self, seconds: float) -> None:
+        """Let time pass as on a machine that slept: timers that are due fire afterwards, once."""
+        self._now += round(seconds * 1000)
+        with self._lock:
+            due = [each for each in self._timers if each[0] <= self._now]
+            self._timers = [each for each in self._timers if each[0] > self._now]
+            heapq.heapify(self._timers)
+        for _, _, timer in sorted(due):
+            timer.fire()
+
     def set(self, now: int) -> None:
         """Advance to a time in milliseconds."""
         self.advance((now - self._now) / 1000)

@@ -1,4 +1,4 @@
-"""The server put together."""
+"""The application: routes, middleware and what they share."""
 
 from __future__ import annotations
 
@@ -51,8 +51,8 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         prepare(settings)
-        app.state.shutdown = Shutdown()
-        app.state.device_tokens = DeviceTokens(KeyRing(settings.secret_path))
+        app.state.shutdown = Shutdown(clock)
+        app.state.device_tokens = DeviceTokens(KeyRing(settings.secret_path, clock), clock)
         store = Store(settings.database_url)
         app.state.registry = _registry(store, settings.redis, clock)
         app.state.metrics = Metrics(lambda: app.state.registry.table_count)

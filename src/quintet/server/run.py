@@ -22,7 +22,7 @@ from quintet.server.web.logs import configuration
 from quintet.server.web.origin import LOCAL_NAMES
 from quintet.server.web.uvicorn_protocols import BoundedHttp, BoundedSocket
 
-LARGEST_FRAME = 16_384  # bytes a client may send at once
+MAX_FRAME = 16_384  # bytes a client may send at once
 COLLECTIONS = (50_000, 50, 100)  # as gc.set_threshold has them
 TURN = 0.0005  # seconds that a thread may keep the others waiting, a tenth of what is usual
 SECONDS_TO_END = 3  # that requests get to be finished when the server ends
@@ -48,7 +48,7 @@ def serve(host: str, port: int | None, settings: Settings, *, browser: bool) -> 
         access_log=False,
         http=BoundedHttp,
         ws=BoundedSocket,
-        ws_max_size=LARGEST_FRAME,
+        ws_max_size=MAX_FRAME,
         ws_per_message_deflate=False,  # it takes more memory than all else a connection needs
         timeout_graceful_shutdown=SECONDS_TO_END,
         server_header=False,

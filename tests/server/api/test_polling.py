@@ -52,8 +52,8 @@ def test_whole_truth_then_events(client: TestClient) -> None:
 def test_nothing_new_is_an_empty_answer(client: TestClient) -> None:
     table = open_table(client, "quantik")
     for _ in range(3):
-        assert poll(client, first(table, since=4, wait=0.05))["messages"] == []
-    found = poll(client, first(table, wait=0.05))
+        assert poll(client, first(table, since=4, wait=0))["messages"] == []
+    found = poll(client, first(table, wait=0))
     for _ in range(3):
         found = poll(client, found["next"])
         assert found["messages"] == []
@@ -115,7 +115,7 @@ def test_who_polls_is_present_in_between(client: TestClient) -> None:
 
 def test_presence_is_told_once(client: TestClient) -> None:
     table, (ann, ben) = seat_around(client, "quantik", 2)
-    found = poll(ann, first(table, wait=0.05))
+    found = poll(ann, first(table, wait=0))
     with live(ben, table) as socket:
         hear(socket, "view")
         found = poll(ann, found["next"])
@@ -125,7 +125,7 @@ def test_presence_is_told_once(client: TestClient) -> None:
 
 def test_a_rematch_is_told_once(client: TestClient) -> None:
     table = open_table(client, "quantik")
-    found = poll(client, first(table, wait=0.05))
+    found = poll(client, first(table, wait=0))
     send(client, table, do="resign")
     send(client, table, do="rematch")
     seen: list[str] = []

@@ -1,4 +1,4 @@
-"""Slow readers: whoever does not read holds nobody up, and is told the rest when they do."""
+"""Slow readers hold nobody up, and get the rest when they read again."""
 
 import asyncio
 import json
@@ -29,10 +29,12 @@ class Socket:
     def __init__(self) -> None:
         self.open = asyncio.Event()
         self.heard: list[dict[str, Any]] = []
+        self.news = asyncio.Event()
 
     async def send_text(self, text: str) -> None:
         await self.open.wait()
         self.heard.append(json.loads(text))
+        self.news.set()
 
     async def receive_text(self) -> str:
         await asyncio.Event().wait()
@@ -64,7 +66,8 @@ async def stuck_reader(folder: Path) -> AsyncIterator[tuple[Table, Subscriber, S
 async def read_at_last(socket: Socket, is_told: Callable[[], bool]) -> list[dict[str, Any]]:
     socket.open.set()
     while not is_told():
-        await asyncio.sleep(0.01)
+        socket.news.clear()
+        await socket.news.wait()
     return socket.heard
 
 

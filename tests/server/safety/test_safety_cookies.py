@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -11,22 +10,26 @@ from fastapi.testclient import TestClient
 from itsdangerous import TimestampSigner
 
 from quintet.server import Settings, create_app
-from quintet.server.web import secret_keys
 from quintet.server.web.device_tokens import COOKIE, _signer
 from quintet.server.web.secret_keys import (
     COOKIE_LIFE,
     SIGNS_AFTER,
     BadSecretFile,
-    Key,
     KeyRing,
     make_keys,
     read_keys,
     rotate,
 )
+from server.fake_clock import FakeClock
 from server.tables import command, look, open_table, other_device
 
 posix = pytest.mark.skipif(os.name != "posix", reason="modes are POSIX")
 OLD, NEW = "o" * 43, "n" * 43
+
+
+@pytest.fixture
+def clock() -> FakeClock:
+    return FakeClock()
 
 
 def write_keys(path: Path, *keys: tuple[int, str]) -> None:
@@ -85,27 +88,22 @@ def test_forged_cookies_are_worth_nothing(client: TestClient) -> None:
     assert holds_a_seat(device_with(client, true), table)
 
 
-def test_old_cookies_are_given_a_new_date(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_old_cookies_are_given_a_new_date(client: TestClient, clock: FakeClock) -> None:
     table = open_table(client, "quantik")
-    ahead = 0.0
-    clock = time.time
-    monkeypatch.setattr(time, "time", lambda: clock() + ahead)
-    ahead = 40 * 24 * 3600
+    clock.jump(40 * 24 * 3600)
     answer = client.get("/")
     assert COOKIE in answer.headers["set-cookie"]
-    ahead += COOKIE_LIFE - 60  # it is the new date that counts
+    clock.jump(COOKIE_LIFE - 60)  # it is the new date that counts
     assert holds_a_seat(client, table)
     stale = client.cookies[COOKIE]
-    ahead += COOKIE_LIFE + 60
+    clock.jump(COOKIE_LIFE + 60)
     assert not holds_a_seat(device_with(client, stale), table)
 
 
-def test_rotation_costs_nobody_a_seat(tmp_path: Path) -> None:
-    now, path = int(time.time()), tmp_path / "secret.key"
+def test_rotation_costs_nobody_a_seat(tmp_path: Path, clock: FakeClock) -> None:
+    now, path = clock.now() // 1000, tmp_path / "secret.key"
     write_keys(path, (now - 10 * SIGNS_AFTER, OLD))
-    app = create_app(Settings(str(tmp_path)))
+    app = create_app(Settings(str(tmp_path)), clock)
     with TestClient(app) as client:
         table = open_table(client, "quantik")
         before = client.cookies[COOKIE]
@@ -114,32 +112,34 @@ def test_rotation_costs_nobody_a_seat(tmp_path: Path) -> None:
         assert holds_a_seat(client, table)
         after = client.cookies[COOKIE]
         assert after != before
-        assert _signer([NEW]).validate(after)
-        assert not _signer([OLD]).validate(after)
+        assert _signer([NEW], clock).validate(after)
+        assert not _signer([OLD], clock).validate(after)
         write_keys(path, (now - 2 * SIGNS_AFTER, NEW))  # the old key has had its time
         app.state.device_tokens._ring.look_again()
         assert holds_a_seat(client, table)
         assert not holds_a_seat(device_with(client, before), table)
 
 
-def test_another_process_may_already_sign_with_a_newer_key(tmp_path: Path) -> None:
-    now, path = int(time.time()), tmp_path / "secret.key"
+def test_another_process_may_already_sign_with_a_newer_key(
+    tmp_path: Path, clock: FakeClock
+) -> None:
+    now, path = clock.now() // 1000, tmp_path / "secret.key"
     write_keys(path, (now - 10 * SIGNS_AFTER, OLD))
-    with TestClient(create_app(Settings(str(tmp_path)))) as client:
+    with TestClient(create_app(Settings(str(tmp_path)), clock)) as client:
         client.get("/")
         write_keys(path, (now - 10 * SIGNS_AFTER, OLD), (now - 2 * SIGNS_AFTER, NEW))
         token = client.cookies[COOKIE].partition(".")[0]
-        cookie = _signer([NEW]).sign(token).decode()
+        cookie = _signer([NEW], clock).sign(token).decode()
         newcomer = device_with(client, cookie)
         assert "set-cookie" not in newcomer.get("/").headers  # it is known at once
 
 
-def test_which_keys_count_and_which_signs(tmp_path: Path) -> None:
-    now, path = int(time.time()), tmp_path / "secret.key"
+def test_which_keys_count_and_which_signs(tmp_path: Path, clock: FakeClock) -> None:
+    now, path = clock.now() // 1000, tmp_path / "secret.key"
 
     def keys(*found: tuple[int, str]) -> list[str]:
         write_keys(path, *found)
-        return KeyRing(path).keys()
+        return KeyRing(path, clock).keys()
 
     long_ago = now - COOKIE_LIFE - 3 * SIGNS_AFTER
     assert keys((now, OLD)) == [OLD]
@@ -190,17 +190,19 @@ def test_a_spoilt_file_does_not_stop_a_running_server(tmp_path: Path) -> None:
     assert ring.keys() == before
 
 
-def test_rotating_adds_a_key_and_forgetting_leaves_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rotating_adds_a_key_and_forgetting_leaves_one(tmp_path: Path, clock: FakeClock) -> None:
     path = tmp_path / "secret.key"
-    make_keys(path)
+    make_keys(path, clock)
     first = read_keys(path)
-    assert rotate(path) == 2
-    assert set(first) < set(read_keys(path))
-    monkeypatch.setattr(secret_keys, "_new_key", lambda: Key(int(time.time()) + 5, NEW))
-    assert rotate(path, forget=True) == 1
-    assert [key.text for key in read_keys(path)] == [NEW]
+    clock.advance(5)
+    assert rotate(path, clock=clock) == 2
+    both = read_keys(path)
+    assert set(first) < set(both)
+    clock.advance(5)
+    assert rotate(path, forget=True, clock=clock) == 1
+    (last,) = read_keys(path)
+    assert last not in both
+    assert last.made == clock.now() // 1000
     if os.name == "posix":
         assert path.stat().st_mode & 0o777 == 0o600
 

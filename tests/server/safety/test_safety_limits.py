@@ -51,7 +51,7 @@ def test_more_than_a_bucket_holds_is_given_once_it_is_full() -> None:
 
 
 def test_buckets_take_bounded_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate_limit, "MOST_KEYS", 10)
+    monkeypatch.setattr(rate_limit, "MAX_KEYS", 10)
     buckets = Buckets(SLOW)
     for number in range(100):
         buckets.take(str(number))

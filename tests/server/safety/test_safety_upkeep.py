@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -23,6 +22,7 @@ from server.players import Player, check, playing
 from server.running import Device, Refused, hear, logged, server
 from server.services import Postgres
 from server.tables import live, look, open_table
+from server.waiting import eventually
 
 SECRETS = ["Annabella", "192.0.2.77", "a-cookie-nobody-may-see", "quintet_device"]
 posix = pytest.mark.skipif(os.name != "posix", reason="signals are POSIX")
@@ -189,11 +189,12 @@ def test_a_database_that_is_not_there_is_said(tmp_path: Path) -> None:
     assert "No such file" in said
 
 
-def wait_for_moves(players: list[Player], most: int) -> None:
-    until = time.monotonic() + 60
-    while sum(len(told) for player in players for told in player.told.values()) < most:
-        assert time.monotonic() < until
-        time.sleep(0.01)
+def moves_of(players: list[Player]) -> int:
+    return sum(len(told) for player in players for told in list(player.told.values()))
+
+
+def wait_for_moves(players: list[Player], total: int) -> None:
+    eventually(lambda: moves_of(players) >= total)
 
 
 @pytest.mark.slow_except("2")

@@ -12,7 +12,7 @@ from quintet.i18n.sentence import template
 from quintet.server.api.polling import MAX_WAIT, unless_gone
 from quintet.server.api.replies import sends
 from quintet.server.context import context_of
-from quintet.server.play.lobby import Lobby
+from quintet.server.play.registry import Registry
 from quintet.server.schemas.messages import LobbyMessage
 from quintet.server.web.errors import Unavailable
 from quintet.server.web.locale import Locale
@@ -48,10 +48,10 @@ async def show(
 
 @router.websocket("/live")
 async def live(websocket: WebSocket) -> None:
-    """Sends the list, and sends it again when it has changed; takes no commands."""
+    """Send the list, and again whenever it changes; clients send nothing."""
     context = context_of(websocket)
     await websocket.accept()
-    telling = asyncio.create_task(_tell(websocket, context.registry.lobby, context.locale))
+    telling = asyncio.create_task(_tell(websocket, context.registry, context.locale))
     with suppress(WebSocketDisconnect, RuntimeError):
         await websocket.receive_text()
         await websocket.close(NO_COMMANDS)
@@ -60,12 +60,12 @@ async def live(websocket: WebSocket) -> None:
         await telling
 
 
-async def _tell(websocket: WebSocket, lobby: Lobby, locale: Locale) -> None:
+async def _tell(websocket: WebSocket, registry: Registry, locale: Locale) -> None:
     known = ""
     try:
         while True:
-            known, text = await lobby.news(locale, known)
+            known, text = await registry.lobby.news(locale, known)
             await websocket.send_text(text)
-            await asyncio.sleep(SECONDS_BETWEEN_LISTS)
+            await registry.clock.sleep(SECONDS_BETWEEN_LISTS)
     except Unavailable:
         await websocket.close(TRY_LATER)

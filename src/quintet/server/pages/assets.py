@@ -24,7 +24,7 @@ from quintet.i18n.sentence import sentence
 from quintet.server.web.errors import NotFound
 
 FOREVER = "public, max-age=31536000, immutable"
-SMALLEST_PACKED = 500
+MIN_PACKED = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,5 +82,5 @@ def _file(name: str, content: bytes) -> File:
         kind = "text/javascript"
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
-    packed = gzip.compress(content, 9, mtime=0) if len(content) >= SMALLEST_PACKED else None
+    packed = gzip.compress(content, 9, mtime=0) if len(content) >= MIN_PACKED else None
     return File(content, packed, kind)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-import time
 from dataclasses import dataclass
 
 from itsdangerous import BadSignature, TimestampSigner
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from quintet.server.clock import Clock
 from quintet.server.web.secret_keys import COOKIE_LIFE, KeyRing
 
 COOKIE = "quintet_device"
@@ -42,8 +42,9 @@ class Identity:
 class DeviceTokens:
     """Reads, signs and renews the tokens of devices."""
 
-    def __init__(self, ring: KeyRing) -> None:
+    def __init__(self, ring: KeyRing, clock: Clock) -> None:
         self._ring = ring
+        self._clock = clock
 
     def identify(self, connection: HTTPConnection) -> Identity:
         """Return who asks; those who bring no token are given one."""
@@ -60,7 +61,7 @@ class DeviceTokens:
 
     def signed(self, token: str) -> str:
         """Return a token with its signature and today's date."""
-        return _signer(self._ring.keys()).sign(token).decode()
+        return _signer(self._ring.keys(), self._clock).sign(token).decode()
 
     def cookie(self, token: str, *, secure: bool) -> str:
         """Return the header that sets the cookie; `lax`, so that links from elsewhere work."""
@@ -89,10 +90,11 @@ class DeviceTokens:
         keys = self._ring.keys()
         for tried in (keys[-1:], keys[:-1]):
             try:
-                token, signed = _signer(tried).unsign(signed_token, return_timestamp=True)
+                signer = _signer(tried, self._clock)
+                token, signed = signer.unsign(signed_token, return_timestamp=True)
             except BadSignature:
                 continue
-            age = time.time() - signed.timestamp()
+            age = self._clock.now() / 1000 - signed.timestamp()
             if age > COOKIE_LIFE:
                 return None
             return token.decode(), tried == keys[:-1] or age > _RENEWAL_AGE
@@ -103,7 +105,16 @@ def new_token() -> str:
     return secrets.token_urlsafe(24)
 
 
-def _signer(keys: list[str]) -> TimestampSigner:
-    return TimestampSigner(
-        keys, salt="quintet.device", key_derivation="hmac", digest_method=hashlib.sha256
-    )
+class _Signer(TimestampSigner):
+    def __init__(self, keys: list[str], clock: Clock) -> None:
+        super().__init__(
+            keys, salt="quintet.device", key_derivation="hmac", digest_method=hashlib.sha256
+        )
+        self._clock = clock
+
+    def get_timestamp(self) -> int:
+        return self._clock.now() // 1000
+
+
+def _signer(keys: list[str], clock: Clock) -> TimestampSigner:
+    return _Signer(keys, clock)

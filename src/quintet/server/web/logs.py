@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 LEVELS = ("debug", "info", "warning", "error")
-MOST_PLACES = 20
+MAX_PLACES = 20
 LONGEST = 500  # characters of a message
 
 # What libraries say of clients who talk nonsense. That is theirs to know, and no fault of ours;
@@ -83,7 +83,7 @@ def configuration(level: str) -> dict[str, object]:
 
 
 def _described(error: BaseException) -> dict[str, object]:
-    frames = traceback.extract_tb(error.__traceback__)[-MOST_PLACES:]
+    frames = traceback.extract_tb(error.__traceback__)[-MAX_PLACES:]
     found: dict[str, object] = {
         "kind": f"{type(error).__module__}.{type(error).__qualname__}",
         "at": [f"{_shown(frame.filename)}:{frame.lineno} {frame.name}" for frame in frames],

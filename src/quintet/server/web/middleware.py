@@ -37,9 +37,9 @@ from quintet.server.web.shutdown import Shutdown
 
 log = logging.getLogger("quintet.server")
 
-LARGEST_BODY = 100_000  # bytes
-LONGEST_NAME = 260  # characters of a server's name with its port
-SLOWEST_BODY = 30.0  # seconds
+MAX_BODY = 100_000  # bytes
+MAX_HOST = 260  # characters, with the port
+BODY_TIMEOUT = 30.0  # seconds
 BROKEN_CONNECTION, TRY_LATER = 1011, 1013
 
 TOO_LARGE = sentence("That is more than this server reads.")
@@ -127,10 +127,10 @@ class SecurityMiddleware:
         if not identity.is_valid:
             raise InvalidToken(sentence("This token is not valid. Ask for a new one."))
         unknown = self._host_names and host_name(connection) not in self._host_names
-        if unknown or len(connection.headers.get("host", "")) > LONGEST_NAME:
+        if unknown or len(connection.headers.get("host", "")) > MAX_HOST:
             raise UnknownHost(sentence("This server does not answer to that name."))
         length = connection.headers.get("content-length", "0")
-        if not length.isdecimal() or int(length[:12]) > LARGEST_BODY:
+        if not length.isdecimal() or int(length[:12]) > MAX_BODY:
             raise BodyTooLarge(TOO_LARGE)
         if changes(connection):
             if connection.app.state.shutdown.has_begun:
@@ -153,7 +153,7 @@ class SecurityMiddleware:
 def _bounded(receive: Receive, shutdown: Shutdown, clock: Clock) -> Receive:
     """The same, but a body is not read for ever: neither one without a length nor a slow one."""
     read, reading = 0, True
-    until = clock.monotonic() + SLOWEST_BODY
+    until = clock.monotonic() + BODY_TIMEOUT
 
     async def bounded() -> Message:
         nonlocal read, reading
@@ -166,7 +166,7 @@ def _bounded(receive: Receive, shutdown: Shutdown, clock: Clock) -> Receive:
             raise RequestTimeout(sentence("This took too long to arrive.")) from error
         read += len(message.get("body", b""))
         reading = message.get("more_body", False)
-        if read > LARGEST_BODY:
+        if read > MAX_BODY:
             raise BodyTooLarge(TOO_LARGE)
         return message
 

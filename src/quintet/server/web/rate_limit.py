@@ -29,7 +29,7 @@ from quintet.server.store import Store
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import TooManyRequests
 
-MOST_KEYS = 20_000  # buckets of a kind that are remembered
+MAX_KEYS = 20_000  # buckets of a kind that are remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class Buckets:
         level = min(self._burst, level + (now - then) * self._per_second)
         missing = max(0.0, min(cost, self._burst) - level)
         self._levels[key] = (level if missing and not owing else level - cost, now)
-        while len(self._levels) > MOST_KEYS:
+        while len(self._levels) > MAX_KEYS:
             self._levels.popitem(last=False)
         return missing / self._per_second
 

@@ -1,8 +1,8 @@
-"""The keys that sign cookies: made on the first start, in a file that only its owner reads.
+"""Keys that sign cookies, in a file that only its owner can read.
 
-The file has a line a key: when it was made, in seconds, and the key itself. A new key is accepted
-at once and signs an hour later, so that by then every process and machine has it. An old one is
-accepted for as long as a cookie lives, so that nobody loses a seat.
+The first start creates the file. Each line is a key: its creation time in seconds, and its text. A
+new key is accepted at once and signs after an hour, when every process and machine has it. An old
+key is accepted for as long as a cookie lives, so that nobody loses a seat.
 """
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from __future__ import annotations
 import logging
 import os
 import secrets
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from quintet.errors import QuintetError
 from quintet.i18n.sentence import sentence
+from quintet.server.clock import Clock
 
 log = logging.getLogger("quintet.server")
 
 COOKIE_LIFE = 366 * 24 * 3600  # seconds
 SIGNS_AFTER = 3600  # seconds
 SECONDS_BETWEEN_LOOKS = 10.0
-OTHERS = 0o007  # what a mode lets everybody else do
+OTHERS = 0o007  # the permission bits of everybody else
 
 
 class BadSecretFile(QuintetError, ValueError):
@@ -36,12 +36,12 @@ class Key:
     text: str
 
 
-def make_keys(path: Path) -> None:
-    """Makes the file with its first key, unless it is there; whoever comes second finds it."""
+def make_keys(path: Path, clock: Clock | None = None) -> None:
+    """Create the file with its first key, unless it exists; several processes may try."""
     if path.exists():
         return
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    part = _write_beside(path, [_new_key()])
+    part = _write_beside(path, [_new_key(clock or Clock())])
     try:
         os.link(part, path)
     except FileExistsError:
@@ -51,7 +51,7 @@ def make_keys(path: Path) -> None:
 
 
 def read_keys(path: Path) -> tuple[Key, ...]:
-    """The keys, the oldest first."""
+    """Return the keys, the oldest first."""
     if os.name == "posix" and path.stat().st_mode & OTHERS:
         raise BadSecretFile(
             sentence("Others can read {file}; let them not (chmod o= {file}).", file=str(path))
@@ -67,12 +67,9 @@ def read_keys(path: Path) -> tuple[Key, ...]:
     return tuple(keys)
 
 
-def rotate(path: Path, *, forget: bool = False) -> int:
-    """Adds a key, and takes out those that have had their time (all others, to `forget` them).
-
-    Gives the number of keys that are left.
-    """
-    new = _new_key()
+def rotate(path: Path, *, forget: bool = False, clock: Clock | None = None) -> int:
+    """Add a key, remove expired ones (with `forget` all others), and return how many remain."""
+    new = _new_key(clock or Clock())
     kept = [] if forget else _accepted(read_keys(path), new.made)
     part = _write_beside(path, [*kept, new])
     before = path.stat()
@@ -84,36 +81,37 @@ def rotate(path: Path, *, forget: bool = False) -> int:
 
 
 class KeyRing:
-    """The keys as they are to be used now; a change of the file is noticed."""
+    """The keys to use now; the file is read again when it changes."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, clock: Clock | None = None) -> None:
+        self._clock = clock or Clock()
         self._path = path
         self._keys: tuple[Key, ...] = read_keys(path)
         self._version = _version(path)
-        self._looked_at = time.monotonic()
+        self._looked_at = self._clock.monotonic()
 
     def keys(self) -> list[str]:
-        """The keys that are accepted, the one that signs at the end."""
-        if time.monotonic() - self._looked_at > SECONDS_BETWEEN_LOOKS:
+        """Return the accepted keys; the last one signs."""
+        if self._clock.monotonic() - self._looked_at > SECONDS_BETWEEN_LOOKS:
             self.look_again()
-        return [key.text for key in _accepted(self._keys, int(time.time()))]
+        return [key.text for key in _accepted(self._keys, self._clock.now() // 1000)]
 
     def look_again(self) -> bool:
-        """Reads the file if it has changed; whether it has."""
-        self._looked_at = time.monotonic()
+        """Read the file if it has changed, and return whether it has."""
+        self._looked_at = self._clock.monotonic()
         try:
             version = _version(self._path)
             if version == self._version:
                 return False
             self._keys, self._version = read_keys(self._path), version
         except (OSError, BadSecretFile):
-            log.warning("The file of keys cannot be read; the keys of before are used.")
+            log.warning("Cannot read the file of keys; the previous keys stay in use.")
             return False
         return True
 
 
 def _accepted(keys: Sequence[Key], now: int) -> list[Key]:
-    """The keys that count, the one that signs at the end."""
+    """Return the keys that are accepted at a time; the last one signs."""
     following = zip(keys, (*keys[1:], None), strict=True)
     count = [
         key
@@ -125,12 +123,12 @@ def _accepted(keys: Sequence[Key], now: int) -> list[Key]:
     )
 
 
-def _new_key() -> Key:
-    return Key(int(time.time()), secrets.token_urlsafe(32))
+def _new_key(clock: Clock) -> Key:
+    return Key(clock.now() // 1000, secrets.token_urlsafe(32))
 
 
 def _write_beside(path: Path, keys: Sequence[Key]) -> Path:
-    """A file of these keys in the same folder, to be put in place at once."""
+    """Write the keys to a temporary file in the same folder, to be renamed."""
     part = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
     text = "".join(f"{key.made} {key.text}\n" for key in keys)
     with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:  # noqa: PTH123

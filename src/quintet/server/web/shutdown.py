@@ -6,9 +6,12 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from quintet.server.clock import Clock
+
 
 class Shutdown:
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self.has_begun = False
         self._waiting: set[asyncio.Timeout] = set()
 
@@ -20,8 +23,8 @@ class Shutdown:
 
     @asynccontextmanager
     async def timeout(self, seconds: float) -> AsyncIterator[None]:
-        """Raise TimeoutError after so many seconds, or when the shutdown begins."""
-        async with asyncio.timeout(0 if self.has_begun else seconds) as waiting:
+        """Raise TimeoutError after some seconds, or when the shutdown begins."""
+        async with self._clock.timeout(0 if self.has_begun else seconds) as waiting:
             self._waiting.add(waiting)
             try:
                 yield

@@ -11,12 +11,13 @@ that knows them, `INTERNALS` lists them, and a test compares the list with what 
 from __future__ import annotations
 
 import asyncio
-import time
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+
+from quintet.server.clock import Clock, Timer
 
 HEAD_TIMEOUT = 20.0  # seconds
 MAX_HEAD = 65_536  # bytes
@@ -44,12 +45,16 @@ INTERNALS: dict[type, dict[str, tuple[str, ...]]] = {
     },
 }
 ATTRIBUTES: dict[type, tuple[str, ...]] = {
-    HttpToolsProtocol: ("loop", "transport"),
+    HttpToolsProtocol: ("transport",),
     WebSocketsSansIOProtocol: ("read_paused", "transport", "writable", "handshake_complete"),
 }
 
 
 class BoundedHttp(HttpToolsProtocol):
+    """HTTP with a limit on the size and the duration of a request head."""
+
+    clock = Clock()
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._expect_head()
@@ -77,9 +82,7 @@ class BoundedHttp(HttpToolsProtocol):
 
     def _expect_head(self) -> None:
         self._head_size = 0
-        self._head_timer: asyncio.TimerHandle | None = self.loop.call_later(
-            HEAD_TIMEOUT, self.transport.abort
-        )
+        self._head_timer: Timer | None = self.clock.call_later(HEAD_TIMEOUT, self.transport.abort)
 
     def _head_is_complete(self) -> None:
         if self._head_timer is not None:
@@ -88,11 +91,15 @@ class BoundedHttp(HttpToolsProtocol):
 
 
 class BoundedSocket(WebSocketsSansIOProtocol):
+    """A WebSocket that is read as fast as its messages are processed."""
+
+    clock = Clock()
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._unread = b""
         self._pings_left = float(PING_BURST)
-        self._last_ping = time.monotonic()
+        self._last_ping = self.clock.monotonic()
 
     def data_received(self, data: bytes) -> None:
         self._unread += data
@@ -126,7 +133,7 @@ class BoundedSocket(WebSocketsSansIOProtocol):
 
     def _may_ping(self) -> bool:
         """Count a ping; disconnect a client that floods, or does not read the answers."""
-        now = time.monotonic()
+        now = self.clock.monotonic()
         refill = (now - self._last_ping) * PINGS_PER_SECOND
         self._pings_left = min(PING_BURST, self._pings_left + refill) - 1
         self._last_ping = now
