@@ -199,23 +199,23 @@ class _Choice:
         transpositions: TranspositionTable | None = None,
     ) -> tuple[list[Mapping[str, Value]], Analysis]:
         """Return the values of moves at a glance and by depth, and the analysis."""
-        thinking = self._thinking(considered, seconds, transpositions)
+        search = self._new_search(considered, seconds, transpositions)
         if self.on_start is not None:
-            self.on_start(thinking)
+            self.on_start(search)
         if _has_three_sides(self.position):
             # When this search reports depends on the clock: only its final values count.
-            analysis = thinking.run()
+            analysis = search.run()
             searched = _lowered(analysis)
             # A glance does not show which of three sides is ahead: an unsearched move is average.
             average = estimated(fmean(value.estimate for value in searched.values()))
             first = {word: value if value.plies else average for word, value in considered.items()}
             return [first, searched], analysis
-        thinking.multipv = min(len(considered), self.level.candidates)
+        search.multipv = min(len(considered), self.level.candidates)
         looks = [considered]
-        analysis = thinking.run(lambda found: looks.append(_values(found)))
+        analysis = search.run(lambda found: looks.append(_values(found)))
         return looks if len(looks) > 1 else [considered, _values(analysis)], analysis
 
-    def _thinking(
+    def _new_search(
         self,
         considered: Mapping[str, Value],
         seconds: float,

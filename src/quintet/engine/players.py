@@ -207,7 +207,7 @@ class _EnginePlayer:
         position = situation.position
         words = candidates(position)
         moves = 1 if len(words) == len(position.moves) else words
-        thinking = Search(
+        search = Search(
             position,
             self.limits,
             moves=moves,
@@ -215,8 +215,8 @@ class _EnginePlayer:
             history=situation.history,
             to_win=True,
         )
-        thinking.multipv = 1
-        return thinking.run().best.move
+        search.multipv = 1
+        return search.run().best.move
 
     def close(self) -> None: ...
 
@@ -229,8 +229,8 @@ class _UctPlayer:
 
     def move(self, situation: Situation, rng: random.Random) -> str:
         seed = rng.getrandbits(32)
-        thinking = Search(situation.position, self.limits, seed=seed, plain_tree=True)
-        return thinking.run().best.move
+        search = Search(situation.position, self.limits, seed=seed, plain_tree=True)
+        return search.run().best.move
 
     def close(self) -> None: ...
 

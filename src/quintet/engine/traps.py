@@ -228,14 +228,14 @@ class _Search:
 
     def _run(self, position: Position, limits: Limits, *, pitfalls: bool = False) -> Search:
         seed = self.rng.getrandbits(32)
-        thinking = Search(
+        search = Search(
             position, limits, seed=seed, pitfalls=pitfalls, transpositions=self.transpositions
         )
         if self.on_start is not None:
-            self.on_start(thinking)
-        if thinking.stopped:
+            self.on_start(search)
+        if search.stopped:
             raise _StoppedError
-        return thinking
+        return search
 
 
 def _is_tried(turn: _Turn) -> bool:

@@ -20,16 +20,16 @@ class Job:
     def __init__(self, request: Request) -> None:
         self.request = request
         self.stopped = False
-        self._thinking = Search(
+        self._search = Search(
             request.position, request.limits, moves=request.moves, history=request.history
         )
         if request.several is not None:
-            self._thinking.multipv = min(self._thinking.multipv, request.several)
+            self._search.multipv = min(self._search.multipv, request.several)
 
     def stop(self) -> None:
         """Make `run` return soon, whether it has started or not."""
         self.stopped = True
-        self._thinking.stop()
+        self._search.stop()
 
     def cancelled(self) -> Answer:
         """Return the answer to a request that was stopped before it started."""
@@ -39,7 +39,7 @@ class Job:
     def run(self, report: Callable[[Answer], object]) -> Answer:
         """Search and return the answer; call `report` as often as requested."""
         often = self.request.report_every
-        found = self._thinking.run() if often is None else self._run_and_report(often, report)
+        found = self._search.run() if often is None else self._run_and_report(often, report)
         return self._answer(_findings(found), final=True)
 
     def _answer(self, findings: Answer, *, final: bool) -> Answer:
@@ -54,7 +54,7 @@ class Job:
 
         def think() -> None:
             try:
-                results.append(self._thinking.run(found.append))
+                results.append(self._search.run(found.append))
             except Exception as error:
                 failures.append(error)
 

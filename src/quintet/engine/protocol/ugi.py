@@ -174,18 +174,18 @@ class Engine:
         numbers = settings.numbers
         level, several = numbers["level"], numbers["multipv"]
         limits = go.limits(here.turn, numbers["threads"], numbers["megabytes"])
-        thinking = Search(
+        search = Search(
             here, limits, moves=go.only or several, history=history, to_win=not go.infinite
         )
-        thinking.multipv = min(thinking.multipv, several)
-        search = partial(
+        search.multipv = min(search.multipv, several)
+        begin = partial(
             UgiSearch, self.output, otherwise=(go.only or here.moves)[0], infinite=go.infinite
         )
         if level:
             # A level sets its own limits, and is always fast.
             choice = partial(choose, here, level, settings.rng, history=history)
-            return search(choice, lambda: None)
-        return search(partial(best_of, thinking, self.output), thinking.stop)
+            return begin(choice, lambda: None)
+        return begin(partial(best_of, search, self.output), search.stop)
 
     def _stop(self) -> None:
         if self.search is not None:

@@ -61,14 +61,14 @@ class UgiSearch:
         self._output.line(f"bestmove {move}")
 
 
-def best_of(thinking: Search, output: Output) -> str:
+def best_of(search: Search, output: Output) -> str:
     """Search with `info` lines after every depth, and return the best move."""
 
     def report(found: Analysis) -> None:
-        for line in info_lines(found, several=thinking.multipv > 1):
+        for line in info_lines(found, several=search.multipv > 1):
             output.line(line)
 
-    return thinking.run(report).best.move
+    return search.run(report).best.move
 
 
 def info_lines(found: Analysis, *, several: bool) -> Iterator[str]:
