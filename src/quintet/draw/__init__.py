@@ -1,4 +1,4 @@
-"""Positions as pictures: SVG for people, text for terminals. One module a game."""
+"""Positions as SVG and as text for terminals. One module a game."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence
 from quintet.position import Position
 
-WIDE = 70  # columns from which there is room for frames and for things side by side
+WIDE = 70  # columns needed for frames and for reserves beside the board
 
 
 class Drawer(Protocol):
-    """What the module about a game in this folder holds."""
+    """The interface of a game's module in this folder."""
 
-    # The pictures this game has; the first is the usual one.
+    # The views of this game; the first is the default.
     VIEWS: tuple[str, ...]
-    # What people call the sides by their pieces; nothing where the pieces are everybody's.
+    # The sides by the colour of their pieces; empty where all sides share the pieces.
     COLOURS: tuple[Sentence, ...]
-    # What people call the pieces, by their letters.
+    # The names of the pieces by their letters.
     PIECE_NAMES: Mapping[str, Sentence]
 
     def scene(self, position: Position, view: str) -> Scene: ...
@@ -46,10 +46,10 @@ def svg(
     style: bool = True,
     prefix: str = "",
 ) -> str:
-    """A position as SVG, with places marked (see `scene.MARKS`).
+    """Return a position as SVG, with places marked (see `scene.MARKS`).
 
-    A finished game's winning places are marked unless marks are given. `say` puts labels into a
-    language; without `style` the sheet is left to the page.
+    Without `marks`, the winning places of a finished game are marked. `say` translates labels;
+    without `style` the page brings the style sheet.
     """
     drawer = DRAWERS[position.game]
     scene = drawer.scene(position, view or drawer.VIEWS[0])
@@ -61,10 +61,9 @@ def svg(
 def terminal(
     position: Position, *, columns: int = 80, marks: Marks | None = None, say: Translate = str
 ) -> Picture:
-    """A position for a terminal of so many columns, with places marked (see `terminal.MARKS`).
+    """Return a position as text, with places marked (see `terminal.MARKS`).
 
-    A finished game's winning places are marked unless marks are given. `say` puts words into a
-    language.
+    Without `marks`, the winning places of a finished game are marked. `say` translates labels.
     """
     if marks is None:
         marks = {place: "winning" for line in position.winning for place in line}

@@ -1,4 +1,4 @@
-"""Counts as columns of an SVG picture: their shares, or how many there are."""
+"""Bar charts of counts as SVG: shares, or absolute numbers."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Number
 
 WIDTH, HEIGHT, TOP, LEFT, RIGHT, BOTTOM = 640, 290, 68, 124, 12, 44
-LETTER = 7.5  # how wide one is drawn
+LETTER = 7.5  # width of a letter
 PARTS = ("up", "even", "down")
-GAP = 0.15  # of a column
+GAP = 0.15  # share of a column
 
-# The colours of a page that shows the picture, or else these; and for viewers without variables.
-# Two parts are filled, one lighter than the other, and the third is hollow: no colour is needed.
+# The page's colours or these defaults, and fallbacks for viewers without CSS variables.
+# Two parts are filled, one lighter, and the third is hollow: colour is not needed.
 STYLE = """\
 .bars { color-scheme: light dark; font: 13px system-ui, sans-serif }
 .bars text { fill: #3a2a1c; fill: var(--chart-line, #3a2a1c); font-variant-numeric: tabular-nums }
@@ -37,7 +37,7 @@ STYLE = """\
 }"""
 
 
-# A label, and how many there are of each part.
+# A label, and the count of each part.
 Columns = tuple[tuple[str, tuple[int, int, int]], ...]
 
 
@@ -45,22 +45,21 @@ Columns = tuple[tuple[str, tuple[int, int, int]], ...]
 class Bars:
     """Columns of up to three parts each, with a label below.
 
-    With `shares` every column is of full height, and its parts stand on each other. Otherwise they
-    stand side by side, each as high as the logarithm of its count: on such a scale the parts of a
-    part could not be read off.
+    With `shares` every column has full height and its parts are stacked. Otherwise the parts stand
+    side by side on a logarithmic scale, on which stacked parts could not be read.
     """
 
-    title: str  # of the picture among others
-    heading: str  # written above it
-    below: str  # what the labels are
-    beside: str  # what the heights are
-    names: tuple[str, str, str]  # of the parts, from below
+    title: str  # accessible name
+    heading: str  # above the picture
+    below: str  # caption of the labels
+    beside: str  # caption of the scale
+    names: tuple[str, str, str]  # of the parts, from the bottom
     columns: Columns
     shares: bool = True
 
 
 def svg(bars: Bars, *, style: bool = True, say: Translate = str) -> str:
-    """The picture; every part says its count when it is pointed at."""
+    """Return the chart; each part has its count as a tooltip."""
     width = (WIDTH - LEFT - RIGHT) / max(1, len(bars.columns))
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="bars" viewBox="0 0 {WIDTH} {HEIGHT}" '
@@ -76,7 +75,7 @@ def svg(bars: Bars, *, style: bool = True, say: Translate = str) -> str:
         *_scale(bars, say),
     ]
     room = LETTER * (1 + max((len(label) for label, _ in bars.columns), default=0))
-    every = math.ceil(room / width)  # column has a label for which there is room
+    every = math.ceil(room / width)  # label only as many columns as there is room for
     for number, (label, parts) in enumerate(bars.columns):
         x = LEFT + number * width
         for part, place in _places(bars, parts):
@@ -91,7 +90,7 @@ def svg(bars: Bars, *, style: bool = True, say: Translate = str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a part is in its column, in shares of its width and of the picture's height."""
+    """The place of a part, in shares of its column's width and the picture's height."""
 
     left: float
     right: float
@@ -123,7 +122,7 @@ def _part(name: str, place: _Place, x: float, width: float, title: str) -> str:
 
 
 def _decades(bars: Bars) -> int:
-    """Powers of ten up to the greatest count, and one for the column of a single one."""
+    """Return the powers of ten up to the largest count, and one more for a count of 1."""
     return 1 + math.ceil(math.log10(max(2, *(max(parts) for _, parts in bars.columns))))
 
 

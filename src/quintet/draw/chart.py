@@ -1,4 +1,4 @@
-"""The chances of the sides over a game, as terminal text and as SVG."""
+"""Charts of the winning chances over a game, as text and as SVG."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from quintet.draw.terminal import Line, Picture, Span, above
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import sentence
 
-# Rows of the terminal's chart above the middle, and as many below.
+# Rows of the text chart above the middle, and as many below.
 HALF_HEIGHT = 4
 NUMBERED_EVERY = 10
 
@@ -19,7 +19,7 @@ NUMBERED_EVERY = 10
 class Point:
     """One column: the chance of a side, from 0 to 1.
 
-    `mark` is at most two characters that draw attention to it, `text` what they are about.
+    `mark` is an annotation of at most two characters, and `text` its explanation.
     """
 
     chance: float
@@ -32,8 +32,8 @@ class Point:
 class Chart:
     """The points of a game, the first before any move.
 
-    Between two sides all points are the chance of the first, which is drawn upwards. With more,
-    every point is the chance of the side it names.
+    With two sides all points are chances of the first, drawn upwards. With more, each point is
+    the chance of the side it names.
     """
 
     title: str
@@ -43,11 +43,11 @@ class Chart:
 
 
 def terminal(chart: Chart, *, columns: int = 80, say: Translate = str) -> Picture:
-    """The chart in ASCII, one column a point; a long game goes on further down."""
+    """Return the chart in ASCII, one column a point; long games wrap."""
     labels = _labels(chart, say)
     margin = max(map(len, labels.values()))
     room = max(NUMBERED_EVERY, columns - margin - 3)
-    room -= room % NUMBERED_EVERY  # so that every part begins with a number
+    room -= room % NUMBERED_EVERY  # every part begins with a number
     parts = [
         _part(chart, labels, margin, start, chart.points[start : start + room])
         for start in range(0, len(chart.points), room)
@@ -56,7 +56,7 @@ def terminal(chart: Chart, *, columns: int = 80, say: Translate = str) -> Pictur
 
 
 def _labels(chart: Chart, say: Translate) -> dict[int, str]:
-    """What stands at the left of some rows; they count from the middle."""
+    """Return the labels at the left, by row counted from the middle."""
     if len(chart.names) == 2:
         upper, lower = chart.names
         return {
@@ -108,9 +108,9 @@ def _cell(chart: Chart, point: Point, row: int) -> Span:
 # SVG. Sizes are in its own units; the picture fits itself into the width it is given.
 HEIGHT, TOP, LEFT, RIGHT, BOTTOM = 260, 24, 76, 24, 36
 MIN_STEP, MAX_STEP, USUAL_WIDTH = 4, 24, 640
-DASHES = ("none", "8 4", "2 4", "8 4 2 4")  # series are told apart without colour
+DASHES = ("none", "8 4", "2 4", "8 4 2 4")  # tells series apart without colour
 
-# The colours of a page that shows the chart, or else these; and for viewers that know no variables.
+# The page's colours or these defaults, and fallbacks for viewers without CSS variables.
 STYLE = """\
 svg { color-scheme: light dark; font: 13px system-ui, sans-serif }
 text { font-variant-numeric: tabular-nums }
@@ -136,7 +136,7 @@ text { font-variant-numeric: tabular-nums }
 
 
 def svg(chart: Chart, *, say: Translate = str) -> str:
-    """The chart as an SVG document of its own, with a title and a description to read aloud."""
+    """Return the chart as an SVG document, with a title and a description."""
     frame = _Frame(len(chart.points))
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame.width:g} {HEIGHT}" '
@@ -158,7 +158,7 @@ def svg(chart: Chart, *, say: Translate = str) -> str:
 
 
 class _Frame:
-    """Where a point lies in the picture."""
+    """The coordinates of points in the picture."""
 
     def __init__(self, count: int) -> None:
         self.last = max(1, count - 1)
@@ -176,7 +176,7 @@ class _Frame:
 
 
 def _areas(chart: Chart, frame: _Frame) -> Iterator[str]:
-    """Between the curve and the middle: above it the first side's, below it the other's."""
+    """Yield the areas between curve and middle: above for the first side, below for the other."""
     for name, bound in (("up", max), ("down", min)):
         outline = [frame.at(0, 0.5)]
         for number, chance in _with_crossings(chart):
@@ -187,7 +187,7 @@ def _areas(chart: Chart, frame: _Frame) -> Iterator[str]:
 
 
 def _with_crossings(chart: Chart) -> Iterator[tuple[float, float]]:
-    """The points, and the places between them where the curve crosses the middle."""
+    """Yield the points, and the points where the curve crosses the middle."""
     before: float | None = None
     for number, point in enumerate(chart.points):
         above_middle = point.chance - 0.5
@@ -231,7 +231,7 @@ def _marks(chart: Chart, frame: _Frame) -> Iterator[str]:
         if not point.mark:
             continue
         x, y = frame.x(number), frame.y(point.chance)
-        # The symbol stays inside the picture where the curve touches its upper edge.
+        # Keep the symbol inside the picture at its upper edge.
         beside = y - 10 if y - 10 > TOP else y + 20
         yield (
             f"<g><title>{_text(point.text)}</title>"
@@ -241,5 +241,5 @@ def _marks(chart: Chart, frame: _Frame) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Text that XML can hold, whatever stood in a record."""
+    """Return text escaped for XML, without control characters."""
     return escape("".join(letter if letter.isprintable() else " " for letter in text))

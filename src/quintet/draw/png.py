@@ -1,6 +1,6 @@
-"""Positions as PNG, for places that show no SVG.
+"""Positions as PNG, for programs that cannot show SVG.
 
-The renderer knows neither variables nor themes, so they are put in their places here.
+The renderer supports neither CSS variables nor themes, so they are resolved here.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MEDIA = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 VARIABLE = re.compile(r"(--[\w-]+):\s*([^;]+);")
 USE = re.compile(r"var\((--[\w-]+)\)")
-# Whole numbers and a part, as in rgb(226 234 243 / .42).
+# Colours with an opacity, as in rgb(226 234 243 / .42).
 RGB = re.compile(r"rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)")
 LIGHT_DARK = re.compile(r"light-dark\(([^,()]+),\s*([^,()]+)\)")
 
@@ -34,9 +34,9 @@ def png(
     view: str | None = None,
     width: int = WIDTH,
 ) -> bytes:
-    """A position as a PNG file of so many pixels across, on a transparent ground."""
+    """Return a position as a PNG of `width` pixels, on a transparent background."""
     drawn = svg(position, marks=marks, view=view, style=False)
-    if "winning-line" in drawn:  # the rest is dimmed, which the sheet says in ways unknown here
+    if "winning-line" in drawn:  # the renderer lacks the selector that dims the rest
         drawn = drawn.replace('<g class="piece"', '<g class="piece" opacity=".7"')
     rules = _rules()
     variables = _variables(rules, position.game, theme)
@@ -53,7 +53,7 @@ def png(
 
 
 def _rules() -> list[tuple[str, str]]:
-    """Selectors and declarations of the sheet, but for those that ask what the viewer wishes."""
+    """Return selectors and declarations of the style sheet, without media queries."""
     plain = MEDIA.sub("", COMMENT.sub("", sheet()))
     return [(selector.strip(), body) for selector, body in RULE.findall(plain)]
 
@@ -74,5 +74,5 @@ def _hexadecimal(colour: re.Match[str]) -> str:
 
 
 def _resolved(text: str, variables: dict[str, str]) -> str:
-    """Puts variables in; rules for another game may name some that this one has not."""
+    """Replace variables; those of other games' rules become `none`."""
     return USE.sub(lambda use: variables.get(use[1], "none"), text)

@@ -1,4 +1,4 @@
-"""Qomet, drawn: three squares and eight rays, with the reserves beside."""
+"""Draw Qomet: three squares and eight rays, with the reserves beside them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ VIEWS: tuple[str, ...] = ("board",)
 COLOURS: tuple[Sentence, ...] = (sentence("Ivory"), sentence("Bronze"))
 PIECE_NAMES: Mapping[str, Sentence] = {"x": sentence("Ivory star"), "o": sentence("Bronze star")}
 
-# Whole sentences, so that every language can put them in its own order.
+# Whole sentences, because word order differs between languages.
 STANDING = {
     ".": template("{place} is free."),
     "x": template("An ivory star stands on {place}."),
@@ -48,12 +48,12 @@ OFF = {
 }
 
 
-# Sizes, in units that are pixels on a small phone.
+# Sizes in pixels on a small phone.
 WIDTH, HEIGHT = 360.0, 464.0
 LEFT, TOP, STEP = 42.0, 94.0, 46.0
 RESERVE_X, RESERVE_STEP, RESERVE_Y, OFF_X = 36.0, 42.0, (440.0, 25.0), 330.0
 RADIUS = 20.0
-LIGHT = (-0.6, -0.8)  # where it comes from, as a way on the paper
+LIGHT = (-0.6, -0.8)  # direction on the picture it comes from
 
 
 def scene(position: Position, view: str) -> Scene:
@@ -104,7 +104,7 @@ def _reserve_spot(letter: str, seat: int, number: int, waits: bool) -> Spot:
 
 @cache
 def _off(letter: str, seat: int) -> Spot:
-    """The whole reserve: touching it, a star leaves the board (QM6)."""
+    """Return the spot of a reserve; touching it takes a star off the board (QM6)."""
     outline = '<rect class="outline" x="-322" y="-22" width="344" height="44" rx="21"/>'
     return Spot(f"off-{seat}", OFF_X, RESERVE_Y[seat], sentence(OFF[letter]), outline, "off", seat)
 
@@ -171,7 +171,7 @@ def _well(x: float, y: float, radius: float) -> str:
 
 
 def _specks() -> str:
-    """Far stars, always the same ones, away from the points."""
+    """Return small background stars, the same in every picture."""
     return "".join(
         f'<circle cx="{36 + number * 197 % 300}" cy="{TOP - 22 + number * 131 % 318:g}" '
         f'r="{0.5 + number % 3 * 0.25:g}" fill="var(--ivory)" '
@@ -181,7 +181,7 @@ def _specks() -> str:
 
 
 def _reserve(y: float) -> str:
-    """Seven places, and an end where a star leaves the board (QM6)."""
+    """Return a reserve: seven places, and an end for stars taken off (QM6)."""
     wells = "".join(_well(RESERVE_X + RESERVE_STEP * number, y, 5) for number in range(7))
     return (
         f"{_slab(8, y - 22, 42, 21)}{wells}"
@@ -197,7 +197,7 @@ def _symbols() -> dict[str, str]:
 
 
 def _star(material: str) -> str:
-    """A star of ten facets, each lit as it leans to the light."""
+    """Return a star of ten facets, shaded by their angle to the light."""
     corners = [
         (size * sin(pi * number / 5), -size * cos(pi * number / 5))
         for number, size in enumerate((RADIUS, RADIUS * 0.46) * 5)

@@ -1,4 +1,4 @@
-"""Quantik, drawn: capitals are the first player's pieces."""
+"""Draw Quantik. Capitals are the first player's pieces."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PIECE_NAMES: Mapping[str, Sentence] = {
     "d": sentence("Dark cone"),
 }
 
-# Whole sentences, so that every language can put them in its own order.
+# Whole sentences, because word order differs between languages.
 STANDING = {
     ".": template("{place} is empty."),
     "A": template("A light sphere stands on {place}."),
@@ -70,7 +70,7 @@ PLAYED = {
     "d": template("This dark cone is on the board."),
 }
 
-# Sizes, in units that are pixels on a small phone. The board is seen from a little above.
+# Sizes in pixels on a small phone. The board is seen from slightly above.
 WIDTH, HEIGHT, SLANT = 360.0, 400.0, 0.72
 LEFT, TOP, ACROSS, DOWN, GROOVE = 28.0, 76.0, 74.0, 54.0, 8.0
 RESERVE_Y = (379.0, 46.0)
@@ -116,7 +116,7 @@ def _space(place: str, letter: str) -> Spot:
 
 @cache
 def _reserve_spot(kind: int, number: int, waits: bool) -> Spot:
-    """Where one of the two pieces of a kind, one of eight, stands before it is played."""
+    """Return the spot of one of the two pieces of a kind (0 to 7) before it is played."""
     seat, shape = divmod(kind, 4)
     letter = (SHAPES, SHAPES.lower())[seat][shape]
     y = RESERVE_Y[seat]
@@ -135,7 +135,7 @@ def _reserve_spot(kind: int, number: int, waits: bool) -> Spot:
 
 
 def _corner(file: int, row: int) -> tuple[float, float]:
-    """The upper left corner of a space; a groove lies between the regions (QK1)."""
+    """Return the upper left corner of a space; a groove separates regions (QK1)."""
     return (
         LEFT + ACROSS * file + GROOVE * (file > 1),
         TOP + DOWN * row + GROOVE * (row > 1),
@@ -176,7 +176,7 @@ def _board() -> str:
 
 
 def _region(file: int, row: int) -> str:
-    """Four spaces on a panel that stands a little higher than the groove."""
+    """Return a region: four spaces on a raised panel."""
     x, y = _corner(file, row)
     panel = f'x="{x:g}" width="{2 * ACROSS:g}" height="{2 * DOWN:g}" rx="7"'
     spaces = "".join(

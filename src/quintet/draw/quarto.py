@@ -1,4 +1,4 @@
-"""Quarto, drawn: a piece is its digit and a small likeness of it.
+"""Draw Quarto. A piece is its digit and a small picture.
 
 `(` round, `[` square; capital tall, small letter short; L light, D dark; an `o` inside when hollow.
 """
@@ -38,7 +38,7 @@ from quintet.position import Position
 
 VIEWS: tuple[str, ...] = ("board",)
 
-# Whole sentences, so that every language can put them in its own order.
+# Whole sentences, because word order differs between languages.
 STANDING = {
     ".": template("{place} is empty."),
     "0": template("{place}: piece 0, light, round, tall, solid."),
@@ -84,7 +84,7 @@ PIECE_NAMES: Mapping[str, Sentence] = {letter: sentence(text) for letter, text i
 DARK, SQUARE, SHORT, HOLLOW = 8, 4, 2, 1
 
 
-# Sizes, in units that are pixels on a small phone. The board is seen at a slant.
+# Sizes in pixels on a small phone. The board is seen at a slant.
 WIDTH, HEIGHT, SLANT = 360.0, 450.0, 0.74
 CENTRE_X, CENTRE_Y, ACROSS, DOWN = 180.0, 140.0, 68.0, 50.0
 HAND = (317.0, 296.0)
@@ -192,7 +192,7 @@ def _board() -> str:
 
 
 def _pool() -> str:
-    """Where every piece stood before the game."""
+    """Return the shadows where the pieces stand before the game."""
     return "".join(
         f'<ellipse cx="{x:g}" cy="{y:g}" rx="{RADIUS:g}" ry="{RADIUS * SLANT:.1f}" '
         'fill="var(--shadow)" opacity=".35"/>'
@@ -205,7 +205,7 @@ def _pool_point(number: int) -> tuple[float, float]:
 
 
 def _disc(x: float, y: float, radius: float, thick: float) -> str:
-    """A round slab, its upper face around (x, y)."""
+    """Return a round slab with its upper face centred at (x, y)."""
     drop = radius * SLANT
     across = f'rx="{radius:g}" ry="{drop:.1f}"'
     return (
@@ -269,7 +269,7 @@ def terminal(position: Position, marks: Marks, say: Translate, *, wide: bool) ->
 
 
 def likeness(piece: int) -> str:
-    """A piece as five characters: its digit, its outline, its height and colour, its top."""
+    """Return a piece as five characters: digit, outline, height and colour, top."""
     opening, closing = "[]" if piece & SQUARE else "()"
     letter = "D" if piece & DARK else "L"
     body = letter.lower() if piece & SHORT else letter

@@ -1,4 +1,4 @@
-"""Quixo, drawn: with four players a cube shows the seat its dot points at."""
+"""Draw Quixo. With four players a cube shows the seat its dot points at."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PIECE_NAMES: Mapping[str, Sentence] = {
     "e": sentence("Circle, its dot to the east"),
 }
 
-# Whole sentences, so that every language can put them in its own order.
+# Whole sentences, because word order differs between languages.
 SHOWING = {
     ".": template("The cube on {place} is blank."),
     "x": template("The cube on {place} shows a cross."),
@@ -38,9 +38,9 @@ SHOWING = {
 CROSSES = "xsn"
 DOTS = {"s": (0.0, 18.6), "w": (-21.6, 0.0), "n": (0.0, -18.6), "e": (21.6, 0.0)}
 
-# Sizes, in units that are pixels on a small phone. With four players the seats are around the tray.
+# Sizes in pixels on a small phone. With four players the seats are around the tray.
 STEP, FRAME, AROUND = 60.0, 30.0, 20.0
-FACE_Y = -5.0  # the middle of a cube's upper face
+FACE_Y = -5.0  # the centre of a cube's upper face
 
 
 def scene(position: Position, view: str) -> Scene:
@@ -94,7 +94,7 @@ DEFS = (
 
 
 def _square(size: float, more: str = "") -> str:
-    """A mark that follows the edges of a cube's upper face."""
+    """Return a mark along the edges of a cube's upper face."""
     x, y = size, size * 0.88
     return f'<rect x="{-x:g}" y="{-y:g}" width="{2 * x:g}" height="{2 * y:g}" rx="7"{more}/>'
 
@@ -136,7 +136,7 @@ def _tray(size: int, margin: float) -> str:
 
 @cache
 def _seats(margin: float, inner: float) -> str:
-    """The four seats at their sides, each with its team's symbol (QX8)."""
+    """Return the four seats at their sides, each with its team's symbol (QX8)."""
     middle, near, far = margin + inner / 2, 11.0, 2 * margin + inner - 11
     places = {"s": (middle, far + 7), "w": (near, middle), "n": (middle, near), "e": (far, middle)}
     return "".join(
@@ -178,7 +178,7 @@ def _cube(letter: str) -> str:
 
 
 def _dot(letter: str) -> str:
-    """With four players a dot points at a seat (QX9)."""
+    """Return the dot that points at a seat, for four players (QX9)."""
     if letter not in DOTS:
         return ""
     x, y = DOTS[letter]

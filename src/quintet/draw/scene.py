@@ -1,10 +1,10 @@
-"""Positions as SVG: what every game's picture is made of, and how it is written.
+"""Scenes, and how they are written as SVG.
 
-A game describes a *scene*: a board that never changes, *spots* where things can stand or be
-touched, and the *pieces* that stand on them. A page needs no more to play: it moves the pieces it
-has from spot to spot, and puts marks on spots (`board.css` says how each looks).
+A game describes a *scene*: a fixed board, *spots* where pieces can stand or that can be touched,
+and the *pieces* on them. Pages play with nothing more: they move pieces from spot to spot and put
+marks on spots (`board.css` styles them).
 
-In drawings `~` begins an id: it becomes the picture's own name, so that several can be on a page.
+In drawings `~` starts an id and is replaced by the picture's name, so that ids on a page differ.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from importlib.resources import files
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence
 
-# How a place can be marked, the same in every game.
+# The marks of a place, the same in every game.
 MARKS = ("last", "target", "chosen", "forbidding", "winning", "hint")
 
-# What fills a place that something forbids.
+# The fill of a place that forbids a move.
 HATCH = (
     '<pattern id="~hatch" width="6" height="6" patternUnits="userSpaceOnUse" '
     'patternTransform="rotate(45)"><path d="M0 0V6" stroke="var(--mark-forbidding)" '
@@ -34,30 +34,30 @@ Marks = Mapping[str, str]  # place -> one or more of MARKS, with spaces between 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Somewhere a piece can stand, or a finger can touch.
+    """A point where a piece can stand or that can be touched.
 
-    `at` is its stable name: a place's own, or a store's, a seat's and a number (`reserve-0-3`).
-    `touch` is the word of a path that touching it means, if any; only `seat` may, if one is named.
-    Motions name stores (`reserve`, `pool`, `hand`); `holds` are the letters of pieces that belong
-    there, so that a piece finds a free spot of its own. A spot can lie `over` a place, like a
-    facelet over a slot: where the place has no spot itself, it is seen on every spot over it.
+    `at` is its stable name: that of a place, or store, seat and number (`reserve-0-3`). `touch` is
+    the step of a path that touching it makes, if any; if `seat` is given, for that seat only.
+    Motions name stores (`reserve`, `pool`, `hand`); `holds` are the letters of the pieces that
+    belong there. A spot can lie `over` a place, like a facelet over a slot: a place without a spot
+    is shown on every spot over it.
     """
 
     at: str
     x: float
     y: float
     label: Sentence
-    outline: str  # an SVG element around (0, 0): what is touched, and what shows the focus
+    outline: str  # an SVG element around (0, 0): the touch area and focus ring
     touch: str = ""
     seat: int | None = None
     store: str = ""
     holds: str = ""
     depth: float = 0  # nearer pieces are drawn later
     over: str = ""
-    scale: float = 1  # how large pieces and marks are here
-    haze: float = 0  # how far pieces fade here: what their drawings do with a line's colour
-    mark_y: float = 0  # where marks are centred, above or below the spot itself
-    data: Mapping[str, str] = field(default_factory=dict)  # further facts for the page
+    scale: float = 1  # of pieces and marks
+    haze: float = 0  # how much pieces fade here
+    mark_y: float = 0  # vertical offset of marks
+    data: Mapping[str, str] = field(default_factory=dict)  # further attributes for the page
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +76,18 @@ class Scene:
     width: float
     height: float
     title: Sentence
-    board: str  # everything that never changes, below the pieces
+    board: str  # the fixed part, below the pieces
     symbols: Mapping[str, str]  # the drawing of every letter's piece, around (0, 0)
     spots: tuple[Spot, ...]
     pieces: tuple[Piece, ...]
     mark_size: float  # the radius of a ring around a piece
     lines: tuple[tuple[str, ...], ...] = ()  # places that a winning line or square joins
     overlay: str = ""  # above the pieces, such as the near edges of a cube
-    view: str = ""  # the page's module that turns this picture, if any
+    view: str = ""  # the page module that animates this view, if any
     fresh: bool = False  # redrawn after each move: its pieces cannot move from spot to spot
     defs: str = ""  # materials that the drawings use
-    marks: Mapping[str, str] = field(default_factory=dict)  # own drawings of some marks
-    floor_marks: bool = False  # marks lie on the board, and pieces stand before them
+    marks: Mapping[str, str] = field(default_factory=dict)  # replace default marks
+    floor_marks: bool = False  # marks are drawn below the pieces
 
 
 def write_svg(
@@ -99,9 +99,9 @@ def write_svg(
     size: int | None = None,
     prefix: str = "",
 ) -> str:
-    """The scene as one SVG element; `style` puts the sheet in, for a file that stands alone.
+    """Return the scene as an SVG element; `style` includes the style sheet.
 
-    `prefix` keeps the ids of several pictures on one page apart.
+    `prefix` makes the ids of several pictures on one page unique.
     """
     name = f"{prefix}{scene.game}"
     spots = {spot.at: spot for spot in scene.spots}
@@ -123,7 +123,7 @@ def write_svg(
                 "lines",
                 (_line([spots[at] for at in line if at in spots]) for line in scene.lines),
             ),
-            # Nothing of a spot is painted but the focus, which no piece may hide.
+            # Spots come last, so that no piece hides the focus ring.
             f'<g class="spots">{"".join(_spot(spot, say) for spot in scene.spots)}</g>',
             "</svg>",
         )
@@ -170,12 +170,12 @@ def symbol_id(name: str, letter: str) -> str:
 
 @cache
 def sheet() -> str:
-    """The style sheet of all boards."""
+    """Return the style sheet of all boards."""
     return files("quintet.draw").joinpath("board.css").read_text(encoding="utf-8")
 
 
 def one_stroke(four: tuple[str, ...]) -> tuple[str, ...]:
-    """Four places of a board, row by row, in an order that draws their line or their square."""
+    """Return four places in an order that draws their line or square in one stroke."""
     first, second, third, last = four
     is_square = abs(ord(first[0]) - ord(last[0])) == 1
     return (first, second, last, third, first) if is_square else four
@@ -194,7 +194,7 @@ def attributes(values: Iterable[tuple[str, object]]) -> str:
 
 
 def _seen_on(place: str, spots: tuple[Spot, ...]) -> list[Spot]:
-    """The spot of a place, or all that lie over it where it has none."""
+    """Return the spot of a place, or the spots over it if it has none."""
     return [spot for spot in spots if spot.at == place] or [
         spot for spot in spots if spot.over == place
     ]
@@ -257,7 +257,7 @@ def _marks(spot: Spot, marked: str, name: str) -> str:
 
 
 def mark_drawings(size: float) -> dict[str, str]:
-    """Marks as rings and dots; a game whose pieces are not round has its own."""
+    """Return marks as rings and dots, for round pieces."""
     return {
         "last": f'<circle r="{size:g}"/>',
         "target": f'<circle r="{size * 0.24:g}"/>',

@@ -1,6 +1,6 @@
-"""Boards as text: pictures made of styled pieces of text, and the parts all games share.
+"""Boards as styled text, and the parts that all games share.
 
-A picture is ASCII and says everything without colour; styles only add colour where there is some.
+A picture is ASCII and complete without colour.
 """
 
 from __future__ import annotations
@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-# What a place can be marked as, with the two characters around its piece.
+# The marks of a place, with the two characters around its piece.
 MARKS = {"winning": "[]", "target": "()", "forbidding": "!!", "last": "<>"}
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A piece of text in one style: the name of a side, of a mark, `frame`, `label`, or none."""
+    """Text in one style: the name of a side or mark, `frame`, `label`, or none."""
 
     text: str
     style: str = ""
@@ -38,13 +38,13 @@ def words(text: str) -> Line:
 
 
 def words_with(text: str, part: str, style: str) -> Line:
-    """Words in which a part, such as a piece, has a style of its own."""
+    """Return a label in which one part, such as a piece, has its own style."""
     before, found, after = text.rpartition(part)
     return (Span(before, "label"), Span(found, style), Span(after, "label"))
 
 
 def cell(glyph: str, style: str, mark: str | None) -> Line:
-    """A piece with its mark around it: always two characters wider than the piece."""
+    """Return a piece with its mark around it, two characters wider than the piece."""
     if mark is None:
         return (Span(f" {glyph} ", style),)
     around = MARKS[mark]
@@ -54,10 +54,10 @@ def cell(glyph: str, style: str, mark: str | None) -> Line:
 def grid(
     size: int, draw: Callable[[str], Line], *, wide: bool, heavy: Sequence[int] = ()
 ) -> Picture:
-    """A square board with its files and ranks, framed when there is room.
+    """Return a square board with its files and ranks, framed if `wide`.
 
-    `draw` gives the cell of a place; `heavy` lists the files and ranks after which a thicker line
-    is drawn, for boards cut into regions.
+    `draw` returns the cell of a place; `heavy` lists the files and ranks followed by a thicker
+    line, for boards with regions.
     """
     files = "abcde"[:size]
     rows = [[draw(f"{file}{rank}") for file in files] for rank in range(size, 0, -1)]
@@ -84,7 +84,7 @@ def grid(
 
 
 def beside(left: Picture, right: Picture, *, gap: int = 4) -> Picture:
-    """Two pictures next to each other, tops aligned."""
+    """Return two pictures side by side, aligned at the top."""
     if not right:
         return left
     left_width = max((width(line) for line in left), default=0)
@@ -98,7 +98,7 @@ def beside(left: Picture, right: Picture, *, gap: int = 4) -> Picture:
 
 
 def above(*pictures: Picture) -> Picture:
-    """Pictures below each other, an empty line between them."""
+    """Return pictures one below the other, separated by empty lines."""
     joined: list[Line] = []
     for picture in pictures:
         if joined and picture:

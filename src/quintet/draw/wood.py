@@ -1,7 +1,7 @@
-"""Wooden solids for the games whose pieces stand on their board, seen from above at a slant.
+"""Wooden solids, for games whose pieces stand on the board.
 
-One light falls from the upper left. `slant` is how much the way seems foreshortened: 1 from right
-above, 0 from the side. Everything stands on (0, 0). Colours are variables of the style sheet, `~`
+The light comes from the upper left. `slant` is the foreshortening of depth: 1 seen from above, 0
+from the side. Everything stands on (0, 0). Colours are variables of the style sheet, `~`
 begins an id (see `scene`).
 """
 
@@ -15,12 +15,12 @@ Point = tuple[float, float]
 
 
 def gradients(*woods: str) -> str:
-    """The materials, for the picture's `<defs>`."""
+    """Return the materials, for the picture's `<defs>`."""
     return "".join(map(_gradients, woods)) + SHADE
 
 
 def shadow(radius: float, slant: float, *, length: float = 0.35) -> str:
-    """What falls to the right of a piece, soft and short."""
+    """Return the soft shadow to the right of a piece."""
     reach = radius * length
     return (
         f'<ellipse cx="{reach:.1f}" cy="{reach * slant * 0.5:.1f}" rx="{radius * 1.3:.1f}" '
@@ -45,7 +45,7 @@ def cylinder(wood: str, radius: float, height: float, slant: float, *, hole: flo
 
 
 def prism(wood: str, reach: float, height: float, slant: float, *, hole: float = 0) -> str:
-    """A square piece, an edge towards us; `reach` is from its middle to its edges."""
+    """Return a square piece, one edge in front; `reach` is from its centre to its edges."""
     corners = _square(reach, slant)
     left, near, right, _ = corners
     top = _raised(corners, height)
@@ -63,9 +63,9 @@ def prism(wood: str, reach: float, height: float, slant: float, *, hole: float =
 
 
 def cone(wood: str, radius: float, height: float, slant: float) -> str:
-    """A cone with a tip a little worn."""
+    """Return a cone with a rounded tip."""
     drop = radius * slant
-    # Where lines from the tip touch the foot.
+    # Where the tangents from the tip touch the base.
     low = drop * drop / height
     wide = radius * sqrt(1 - (drop / height) ** 2)
     side = (
@@ -81,7 +81,7 @@ def ball(wood: str, radius: float, slant: float) -> str:
 
 
 def round_band(radius: float, height: float, slant: float) -> str:
-    """An inlaid ring, of which the near half is seen."""
+    """Return the visible half of an inlaid ring."""
     radius -= 0.5
     return (
         f'<path {INLAY} d="M{-radius:g} {-height:g}A{radius:g} {radius * slant:.1f} 0 0 0 '
@@ -94,13 +94,13 @@ def square_band(reach: float, height: float, slant: float) -> str:
     return f'<path {INLAY} d="{_path((left, near, right))[:-1]}"/>'
 
 
-# Attributes, not classes: within what is used again, rules about what is around it do not hold.
+# Attributes, not classes: selectors with ancestors do not match inside `<use>`.
 INLAY = 'fill="none" stroke="var(--inlay)" stroke-width="2.6" stroke-linejoin="round"'
 REACH = ' fill="none" stroke="var(--mark-target)" stroke-width="1.6"'
 
 
 def standing_marks(radius: float, slant: float) -> dict[str, str]:
-    """Marks that lie on the board around what stands there."""
+    """Return marks that lie on the board around a standing piece."""
 
     def ring(size: float, more: str = "") -> str:
         return f'<ellipse rx="{size:g}" ry="{size * slant:.1f}"{more}/>'
@@ -159,7 +159,7 @@ def _line(wood: str) -> str:
 
 
 def _square(reach: float, slant: float) -> tuple[Point, ...]:
-    """Its corners: left, near, right, far; turned a little, as a hand leaves it."""
+    """Return the corners left, near, right and far, turned slightly."""
     turn = 0.12
     angles = (pi + turn, pi / 2 + turn, turn, turn - pi / 2)
     return tuple((reach * cos(angle), reach * slant * sin(angle)) for angle in angles)

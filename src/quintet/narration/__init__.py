@@ -1,4 +1,4 @@
-"""Moves in words, for people who listen or learn. One module a game.
+"""Moves as sentences, for screen readers and learners. One module a game.
 
 >>> import quintet
 >>> from quintet.narration import narrate
@@ -17,7 +17,7 @@ from quintet.position import Position
 
 
 class Narrator(Protocol):
-    """What the module about a game in this folder holds."""
+    """The interface of a game's module in this folder."""
 
     def narrate(self, position: Position, word: str, names: Sequence[str]) -> Sentence: ...
 
@@ -26,18 +26,18 @@ NARRATORS: Mapping[str, Narrator] = Parts("narration")
 
 
 def narrate(position: Position, word: str, names: Sequence[str] | None = None) -> Sentence:
-    """What a legal move does, as a whole sentence.
+    """Return what a legal move does, as a sentence.
 
-    `names` are those of the people at the seats; without them the seats' own words are used.
+    `names` are those of the players; without them the seats' names are used.
     """
-    position.motion(word)  # refuses what cannot be played, and says why
+    position.motion(word)  # raises for an illegal move
     return NARRATORS[position.game].narrate(position, word, names or position.variant.seat_names)
 
 
 def narrate_line(
     position: Position, words: Iterable[str], names: Sequence[str] | None = None
 ) -> Iterator[Sentence]:
-    """The moves of a line, a sentence each."""
+    """Yield a sentence for each move of a line."""
     for word in words:
         yield narrate(position, word, names)
         position = position.play(word)

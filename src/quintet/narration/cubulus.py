@@ -1,4 +1,4 @@
-"""Cubulus in words."""
+"""Moves of Cubulus as sentences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.position import Position
 
-# By how many balls give way.
+# By the number of balls pushed.
 INSERTED = (
     template("{player} inserts a ball at {place}."),
     template("{player} inserts a ball at {place} and pushes the one there a step inward."),
@@ -24,7 +24,7 @@ def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
     steps = position.motion(word)
     if not word.endswith("+"):
         return sentence(INSERTED[len(steps) - 1], player=player, place=word)
-    # The ball that comes out at the far end is the first to move.
+    # The first motion is that of the ball pushed out at the far end.
     colour = variant.letters.index(steps[0].piece) - 1
     place = word.removesuffix("+")
     if colour >= len(names):

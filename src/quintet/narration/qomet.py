@@ -1,4 +1,4 @@
-"""Qomet in words."""
+"""Moves of Qomet as sentences."""
 
 from __future__ import annotations
 

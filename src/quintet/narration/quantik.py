@@ -1,4 +1,4 @@
-"""Quantik in words."""
+"""Moves of Quantik as sentences."""
 
 from __future__ import annotations
 

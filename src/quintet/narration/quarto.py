@@ -1,4 +1,4 @@
-"""Quarto in words: a piece is named with all its features, for players who cannot see it."""
+"""Moves of Quarto as sentences that name all features of a piece."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.position import Position
 
-# Whole sentences, so that every language can put them in its own order.
+# Whole sentences, because word order differs between languages.
 GIVEN = {
     "0": template("{player} gives piece 0: light, round, tall, solid."),
     "1": template("{player} gives piece 1: light, round, tall, hollow."),
@@ -49,5 +49,5 @@ def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
 
 
 def _are_neighbours(start: str, end: str) -> bool:
-    """Whether two places touch at a corner: the ends of a line lie three apart."""
+    """Return whether two places touch at a corner; the ends of a line do not."""
     return abs(ord(start[0]) - ord(end[0])) == 1

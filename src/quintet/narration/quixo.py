@@ -1,4 +1,4 @@
-"""Quixo in words."""
+"""Moves of Quixo as sentences."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.position import Position
 
-# By whether the cube taken is blank, and whether its dot is to be said (four players).
+# By whether the cube taken is blank, and whether the move sets its dot (four players).
 PUSHED = {
     (True, False): template(
         "{player} takes the blank cube from {start} and pushes it in at {end}."

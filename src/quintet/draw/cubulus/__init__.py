@@ -1,4 +1,4 @@
-"""Cubulus, drawn: as a cube to turn and to open, or as six faces laid flat.
+"""Draw Cubulus: as a cube that turns and opens, or as six flat faces.
 
 On a terminal, the three layers seen from above, and the six faces unfolded.
 """
@@ -88,7 +88,7 @@ def _unfolded(position: Position, marks: Marks, *, gap: int) -> Picture:
 
 
 def _slot(position: Position, marks: Marks, slot: int, empty: str = ".") -> Line:
-    """A slot; on the faces an empty one shows its number there."""
+    """Return a slot; an empty one on a face shows its number there."""
     variant, code = position.variant, position.cells[slot]
     mark = marks.get(variant.places[slot])
     if code == 0:

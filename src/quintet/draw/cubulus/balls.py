@@ -1,4 +1,4 @@
-"""What the two pictures of Cubulus share: the balls, the words for them, and the reserves."""
+"""What both views of Cubulus share: balls, their labels, and reserves."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.position import Position
 
 RADIUS = 30.0
-RESERVE = 0.42  # how large balls are beside the cube
+RESERVE = 0.42  # scale of balls beside the cube
 
-# Whole sentences, so that every language can put them in its own order.
+# Whole sentences, because word order differs between languages.
 SHOWING = {
     "x": template("An ivory ball shows at {facelet}."),
     "o": template("A charcoal ball shows at {facelet}."),
@@ -47,7 +47,7 @@ PLAYED = {
 
 
 def in_slots(position: Position) -> list[str]:
-    """The letter of what is in every slot."""
+    """Return the letter of what is in every slot."""
     return [position.variant.letters[code] for code in position.cells]
 
 
@@ -60,12 +60,12 @@ def facelet_label(facelet: str, letter: str) -> Sentence:
 
 
 def facelet_touch(facelet: str, letter: str) -> str:
-    """What touching a facelet means: an empty slot is one, whichever face is touched (CB13)."""
+    """Return the touch of a facelet; an empty slot has one on all its faces (CB13)."""
     return PLACES[ROWS[facelet][0]] if letter == "." else facelet
 
 
 def face_of(square: tuple[str, ...]) -> str:
-    """The face on which a winning square lies: there is one that has all its slots."""
+    """Return the face on which a winning square lies."""
     slots = {PLACES.index(place) for place in square}
     return next(face for face, on_face in zip("URFDLB", FACES, strict=True) if slots <= {*on_face})
 
@@ -73,7 +73,7 @@ def face_of(square: tuple[str, ...]) -> str:
 def reserve(
     position: Position, points: list[list[tuple[float, float]]]
 ) -> tuple[list[Spot], list[Piece]]:
-    """The balls that are not in yet, those of each colour at its own nine points."""
+    """Return the balls not in play, each colour at its own nine points."""
     spots, pieces = [], []
     for colour, letter in enumerate(position.variant.letters[1:]):
         held = BALLS - position.cells.count(1 + colour)
@@ -103,7 +103,7 @@ def symbols(letters: str) -> dict[str, str]:
 
 
 def _shaded(material: str) -> str:
-    """A soft light from the upper left."""
+    """Return a ball with soft light from the upper left."""
     return (
         f'<radialGradient id="~{material}" cx=".36" cy=".3" r=".78">'
         f'<stop offset="0" stop-color="var(--{material}-light)"/>'
@@ -120,7 +120,7 @@ def _ball(material: str, pattern: str = "") -> str:
 
 
 def _hatching() -> str:
-    """Two sets of lines that bend with the ball."""
+    """Return two sets of lines that follow the ball's surface."""
     lines = []
     for offset in (-16, 0, 16):
         reach = (27**2 - offset**2) ** 0.5
@@ -132,7 +132,7 @@ def _hatching() -> str:
     )
 
 
-# A ball behind others fades: a disc that is all line, in the colour its user gives, or in none.
+# A ball behind others fades: a disc whose only paint is its stroke, whose colour `<use>` sets.
 HAZE = f'<circle r="{RADIUS / 2:g}" fill="none" stroke-width="{RADIUS + 1:g}"/>'
 RING = '<circle r="16" fill="none" stroke="var(--charcoal-ring)" stroke-width="4"/>'
 MATERIALS = "".join(map(_shaded, ("ivory", "charcoal", "red")))

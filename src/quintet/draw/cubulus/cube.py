@@ -1,7 +1,7 @@
-"""A cube of 27 slots in three dimensions, seen from anywhere, and opened.
+"""Project a cube of 27 slots, closed or opened, from any direction.
 
-Right, up and towards the viewer are x, y and z; slots are one apart, and the middle one is at zero.
-The page's `cube.js` turns the picture by the same sums, from the numbers it finds there.
+x points right, y up and z towards the viewer; slots are one unit apart, and the centre is the
+origin. The page's `cube.js` turns the picture with the same formulas.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import cos, radians, sin
 
 Point = tuple[float, float, float]
 
-# The way a face looks, and the two ways along it: the way its numbers run, and the next row.
+# The normal of a face, and its directions along a row of numbers and to the next row.
 FACES: Mapping[str, tuple[Point, Point, Point]] = {
     "U": ((0, 1, 0), (1, 0, 0), (0, 0, 1)),
     "R": ((1, 0, 0), (0, 0, -1), (0, -1, 0)),
@@ -22,24 +22,24 @@ FACES: Mapping[str, tuple[Point, Point, Point]] = {
     "B": ((0, 0, -1), (-1, 0, 0), (0, -1, 0)),
 }
 
-# From the upper left and a little from the front; of length one.
+# A unit vector: from the upper left and slightly from the front.
 LIGHT: Point = (-0.48, 0.76, 0.44)
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A square of a face, on the screen: its middle, its two sides, and what the eye sees of it."""
+    """A square of a face on the screen: centre, sides, orientation and light."""
 
     x: float
     y: float
     right: tuple[float, float]
     down: tuple[float, float]
-    facing: float  # how far its outside looks at the eye: from -1 to 1, and 0 is edge on
+    facing: float  # cosine of the angle to the viewer: 0 is edge on
     light: float  # from 0 to 1
 
     @property
     def corners(self) -> str:
-        """Its outline around its own middle."""
+        """The outline around its own centre."""
         (a, b), (c, d) = self.right, self.down
         return " ".join(
             f"{(a * i + c * j) / 2:.1f},{(b * i + d * j) / 2:.1f}"
@@ -48,34 +48,34 @@ class Tile:
 
     @property
     def placed(self) -> str:
-        """What makes a square of side one into this tile."""
+        """The transform from a unit square to this tile."""
         (a, b), (c, d) = self.right, self.down
         return f"matrix({a:.2f} {b:.2f} {c:.2f} {d:.2f} {self.x:.2f} {self.y:.2f})"
 
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """Where the cube is seen from, and how far its layers are drawn apart, from 0 to 1."""
+    """The viewing direction, and how far the layers are apart (0 to 1)."""
 
     x: float
     y: float
-    yaw: float = -33  # degrees: how far the cube is turned to its left
-    pitch: float = 28  # degrees: how far it is seen from above
+    yaw: float = -33  # degrees to the left
+    pitch: float = 28  # degrees from above
     openness: float = 0
-    unit: float = 74  # from slot to slot while the cube is closed,
-    open_unit: float = 49  # and when it is open,
-    aside: float = 1.5  # with so many of them from layer to layer, to the right
+    unit: float = 74  # distance of slots in a closed cube
+    open_unit: float = 49  # and in an open one
+    aside: float = 1.5  # distance of layers in units, to the right
     apart: float = 1.6  # and down
-    distance: float = 13  # of the eye, in the same measure
+    distance: float = 13  # of the viewer, in units
 
     def slot(self, at: Point) -> tuple[float, float, float, float]:
-        """A slot on the screen: x, y, how near it is, and how large a unit is there."""
+        """Return a slot on the screen: x, y, depth, and the size of a unit there."""
         _, _, depth = self._turned(at)
         x, y = self._seen(at, at[1])
         return x, y, depth, self._unit * self.distance / (self.distance - depth)
 
     def tile(self, slot: Point, face: str) -> Tile:
-        """The side of a slot that looks the way of a face."""
+        """Return the side of a slot that faces the same way as a face."""
         normal, right, down = FACES[face]
         middle = _along(slot, normal, 0.5)
         x, y = self._seen(middle, slot[1])
@@ -95,7 +95,7 @@ class Camera:
         return self.unit + (self.open_unit - self.unit) * self.openness
 
     def _seen(self, point: Point, layer: float) -> tuple[float, float]:
-        """Layers are drawn apart on the screen itself, the same from wherever they are seen."""
+        """Return screen coordinates; layers are shifted on the screen, not in space."""
         x, y, depth = self._turned(point)
         size = self._unit * self.distance / (self.distance - depth)
         shift = self.openness * self._unit * layer

@@ -1,4 +1,4 @@
-"""Cubulus as a cube: balls in a soft lattice that is half transparent."""
+"""Cubulus as a cube: balls in a translucent lattice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quintet.position import Position
 
 WIDTH, HEIGHT = 400.0, 506.0
 CAMERA = Camera(200, 204)
-# A finished game is seen from where its square is; most faces are seen anyway.
+# A finished game turns so that its square is visible; most faces already are.
 CAMERAS = {
     "D": replace(CAMERA, pitch=-CAMERA.pitch),
     "L": replace(CAMERA, yaw=57),
@@ -31,7 +31,7 @@ RESERVES = [[(200.0 + 32 * (at - 4), y) for at in range(9)] for y in (426.0, 456
 HAZE = 0.45
 HIDDEN = 'visibility="hidden"'
 
-# A side of a slot: a soft square frame around a round opening. Its shade is the face's.
+# A side of a slot: a soft square frame around a round opening, shaded like its face.
 FRAME = (
     "M-.36-.5H.36Q.5-.5 .5-.36V.36Q.5 .5 .36 .5H-.36Q-.5 .5-.5 .36V-.36Q-.5-.5-.36-.5Z"
     "M-.41 0a.41 .41 0 0 0 .82 0a.41 .41 0 0 0-.82 0Z"
@@ -108,14 +108,14 @@ def _facelet(camera: Camera, facelet: str, letter: str) -> Spot:
 
 
 def _haze(camera: Camera, place: str) -> float:
-    """Balls that are on no side we see fade a little, the more so the farther inside."""
+    """Return how much a ball fades: more the deeper it is behind visible faces."""
     over = (tile.facing for facelet, tile in _tiles(camera) if PLACES[ROWS[facelet][0]] == place)
     return HAZE * (1 - min(1, 4 * max(0, *over, 0)))
 
 
 @cache
 def _ground(camera: Camera) -> str:
-    """The far sides of the lattice, and all that the page needs to turn it."""
+    """Return the far sides of the lattice, and the data the page needs to turn it."""
     trays = "".join(
         f'<rect class="tray" x="{points[0][0] - 17:g}" y="{points[0][1] - 14:g}" '
         f'width="{points[-1][0] - points[0][0] + 34:g}" height="28" rx="14"/>'
@@ -134,7 +134,7 @@ def _ground(camera: Camera) -> str:
 
 @cache
 def _near(camera: Camera) -> str:
-    """The near sides of the lattice; those between layers are seen when it is open."""
+    """Return the near sides of the lattice, with those between layers if it is open."""
     near = "".join(_drawn(facelet, tile, tile.facing > 0) for facelet, tile in _tiles(camera))
     between = "".join(
         f'<use href="#~tile" data-slot="{_written(point)}" data-face="{face}" data-between="1" '

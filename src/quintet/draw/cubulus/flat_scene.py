@@ -1,4 +1,4 @@
-"""Cubulus laid flat: its six faces in the usual unfolding, and the centre beside them."""
+"""Cubulus as six flat faces in the usual net, with the centre beside them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _middle(facelet: str) -> tuple[float, float]:
 
 
 def _on_a_face(square: tuple[str, ...]) -> tuple[str, ...]:
-    """The facelets of a winning square, once around."""
+    """Return the facelets of a winning square, in order around it."""
     face = balls.face_of(square)
     over = {PLACES[ROWS[at][0]]: f"face-{at}" for at in FACELETS if at[0] == face}
     a, b, c, d = (over[place] for place in square)
@@ -96,7 +96,7 @@ def _on_a_face(square: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _names(letters: list[str]) -> str:
-    """What is empty says its name."""
+    """Return the names of empty facelets."""
     named = [(at, *_middle(at)) for at in FACELETS if letters[ROWS[at][0]] == "."]
     if letters[PLACES.index("core")] == ".":
         named.append(("core", *CENTRE))
