@@ -108,7 +108,7 @@ def test_a_record_that_could_not_be_read_back_is_not_made() -> None:
     with pytest.raises(BadRecord, match="twice"):
         record.dumps(record.loads(quantik("*", '[A "1"]', '[A "2"]'))[0])
     with pytest.raises(ValueError, match="pdf"):
-        record.dumps(Record(game="quantik"), "pdf")
+        record.dumps(Record(game="quantik"), "pdf")  # type: ignore[arg-type]
 
 
 # What is forgiven

@@ -94,9 +94,9 @@ WRONG = [
     (quantik("A@a1 1-0", '[Termination "line"]'), 2, 15, "did not end by line"),
     (quantik("A@a1 1-0", '[Termination "Time"]'), 2, 15, "expected repetition, agreement"),
     (quantik("A@a1 *", '[Termination "time"]'), 2, 15, "not finished has no termination"),
-    (quantik("A@a1 1-1"), 3, 6, "share one point"),
-    (quantik("A@a1 0-0"), 3, 6, "share one point"),
-    (quantik("A@a1 0-1/3"), 3, 6, "share one point"),
+    (quantik("A@a1 1-1"), 3, 6, "do not add up to 1"),
+    (quantik("A@a1 0-0"), 3, 6, "do not add up to 1"),
+    (quantik("A@a1 0-1/3"), 3, 6, "do not add up to 1"),
     (quantik("A@a1 1-0 B@b1"), 3, 10, "follows the result"),
     (quantik("A@a1 1-0 1-0"), 3, 10, "follows the result"),
     (quantik("A@a1 1-0\n\n{why}"), 5, 1, "follows the result"),
@@ -131,8 +131,8 @@ def test_partners_share_their_score() -> None:
     tags = '[Game "quixo"]\n[Option "players=4"]\n\n'
     assert one(tags + "1-0-1-0").result == "1-0-1-0"
     assert one(tags + "1/2-1/2-1/2-1/2").result == "1/2-1/2-1/2-1/2"
-    assert "parts two partners" in str(wrong(tags + "1-0-0-0"))
-    assert "share one point" in str(wrong(tags + "0-0-0-0"))
+    assert "gives two partners different scores" in str(wrong(tags + "1-0-0-0"))
+    assert "do not add up to 1" in str(wrong(tags + "0-0-0-0"))
 
 
 def test_three_share_one_point() -> None:

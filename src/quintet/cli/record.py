@@ -109,8 +109,8 @@ def convert_file(file: Path, to: str | None, output: Path | None) -> int:
                 bad += 1
                 print(f"quintet: {say(_located(file, number, game.error))}", file=sys.stderr)
                 continue
-            form = to or ("text" if game.form == "json" else "json")
-            write(target, [game], form=form)
+            to_json = game.form == "text" if to is None else to == "json"
+            write(target, [game], form="json" if to_json else "text")
     return 1 if bad else 0
 
 

@@ -1,6 +1,6 @@
-"""Game records: text in the spirit of PGN, and the same as JSON.
+"""Game records in a PGN-like text form and as JSON.
 
-The format: docs/reference/records.md.
+docs/reference/records.md describes both formats.
 
 >>> from quintet import record
 >>> game, = record.loads('[Game "quantik"]  1. A@a1 2. B@b1 {a comment} *')
@@ -42,9 +42,9 @@ class WritableFile(Protocol):
 
 
 def read(source: Source) -> Iterator[Record]:
-    """The games of a path, a text file or lines, one at a time, in either form.
+    """Yield the games of a path, a text file or lines, in either form.
 
-    A game that cannot be read is a record with an `error`, and the next game follows.
+    A game that cannot be read becomes a record with an `error`, and reading goes on.
     """
     return _read(pieces(source))
 
@@ -61,22 +61,22 @@ def _read(found: Iterator[Piece]) -> Iterator[Record]:
 
 
 def loads(text: str) -> list[Record]:
-    """The games in a text, in either form."""
+    """Return the games in a text, in either form."""
     return list(_read(pieces_of_text(text)))
 
 
-def dumps(record: Record, form: str = "text") -> str:
-    """A game as text that ends with a newline. What could not be read back raises BadRecord."""
+def dumps(record: Record, form: Form = "text") -> str:
+    """Return a game as text that ends with a newline, or raise `BadRecord`."""
     record.check()
     if form == "json":
         return write_line(record) + "\n"
     if form == "text":
         return write_game(record)
-    raise ValueError(f"a record is written as text or json, not as {form!r}")
+    raise ValueError(f"form must be text or json, not {form!r}")
 
 
-def write(file: WritableFile, records: Iterable[Record], form: str = "text") -> None:
-    """Writes games to a text file, in text form each with a blank line after it."""
+def write(file: WritableFile, records: Iterable[Record], form: Form = "text") -> None:
+    """Write games to a file; in text form a blank line follows each."""
     for record in records:
         file.write(dumps(record, form))
         if form == "text":

@@ -1,4 +1,4 @@
-"""Clock times inside comments, in the form that chess programs share: `[%clk 0:04:58.300]`."""
+"""Clock times in comments, written as in PGN: `[%clk 0:04:58.300]`."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ def has_clock(comment: str) -> bool:
 
 
 def take_clock(comment: str) -> tuple[int | None, str | None]:
-    """The clock time of a comment in milliseconds, and what else the comment says (None: nothing).
+    """Split a comment into its clock time in milliseconds and the remaining text.
 
-    A comment without a clock time stays exactly as it is.
+    Either is None where the comment has none. A comment without a clock time is unchanged.
     """
     if "[%clk" not in comment:
         return None, comment

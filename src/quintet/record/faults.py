@@ -1,4 +1,4 @@
-"""What a record may say: the checks that every way of making a record shares."""
+"""Checks that all readers and writers of records share."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from functools import lru_cache
 from quintet.errors import BadMove, BadPosition, BadRecord, IllegalMove, QuintetError
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import Filling, Sentence, any_of, sentence
-from quintet.outcome import TABLE_REASONS
+from quintet.outcome import TABLE_REASONS, OutcomeReason
 from quintet.position import Position
 from quintet.record.limits import MAX_GAME_SIZE
 
-# Control characters but tab and newline, and what bytes that are not UTF-8 are read as.
+# Control characters except tab and newline, and the surrogates that stand for invalid UTF-8.
 CONTROL_CLASS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff"
 CONTROL = re.compile(f"[{CONTROL_CLASS}]")
 SCORES = r"[0-9]{1,2}(?:/[0-9]{1,2})?(?:-[0-9]{1,2}(?:/[0-9]{1,2})?){1,7}"
@@ -28,21 +28,21 @@ _SCORES = re.compile(SCORES)
 
 
 class Fault(Exception):
-    """Something wrong with a record, before anybody has said where it stands.
+    """An error in a record whose place in the file is not known yet.
 
-    `skip` is how far into the value the fault is; `cause` what a lower floor said about it.
+    `skip` is the offset of the error in the value; `cause` is the error it comes from, if any.
     """
 
     def __init__(
         self,
-        said: Sentence,
+        message: Sentence,
         *,
         expected: Filling | None = None,
         skip: int = 0,
         cause: QuintetError | None = None,
     ) -> None:
-        super().__init__(str(said))
-        self.sentence = said
+        super().__init__(str(message))
+        self.sentence = message
         self.expected = expected
         self.skip = skip
         self.cause = cause
@@ -58,14 +58,14 @@ class Fault(Exception):
 
 
 def check_text(text: str) -> None:
-    """A comment: any text without control characters but tabs and line breaks."""
+    """Check a comment: tabs and newlines are the only control characters allowed."""
     found = CONTROL.search(text)
     if found is not None:
         raise control_character(found[0], skip=found.start())
 
 
 def check_value(text: str) -> None:
-    """The value of a tag: a text of one line."""
+    """Check the value of a tag: a single line of text."""
     check_text(text)
     at = text.find("\n")
     if at >= 0:
@@ -73,7 +73,7 @@ def check_value(text: str) -> None:
 
 
 def check_tag(name: str, value: str) -> None:
-    """One of the tags a record keeps as they are."""
+    """Check a tag that has no field of its own."""
     check_tag_name(name)
     check_tag_value(name, value)
 
@@ -85,7 +85,7 @@ def check_tag_name(name: str) -> None:
             expected=sentence("a letter, then letters, digits or _"),
         )
     if _OWN_FIELD.fullmatch(name) is not None:
-        raise Fault(sentence("The tag {name} has a place of its own.", name=shorten(name)))
+        raise Fault(sentence("The tag {name} is a field of the record.", name=shorten(name)))
 
 
 def check_tag_value(name: str, value: str) -> None:
@@ -104,7 +104,7 @@ def check_tag_value(name: str, value: str) -> None:
 
 @lru_cache(maxsize=256)
 def check_result(variant: Variant, result: str) -> None:
-    """Scores that seats of the game can have: the sides share one point, partners have the same."""
+    """Check the scores: the sides share one point, and partners have the same score."""
     if _SCORES.fullmatch(result) is None:
         raise Fault(
             sentence("'{result}' is not a result.", result=shorten(result)),
@@ -125,18 +125,18 @@ def check_result(variant: Variant, result: str) -> None:
     sides = dict(zip(variant.sides, scores, strict=True))
     if any(sides[side] != score for side, score in zip(variant.sides, scores, strict=True)):
         raise Fault(
-            sentence("The result {result} parts two partners.", result=result),
+            sentence("The result {result} gives two partners different scores.", result=result),
             expected=sentence("the same score for partners"),
         )
     if sum(sides.values()) != 1:
         raise Fault(
-            sentence("The sides share one point, which {result} does not say.", result=result),
+            sentence("The scores of the sides in {result} do not add up to 1.", result=result),
             expected=sentence("scores that add up to 1"),
         )
 
 
 def check_end(final: Position, result: str | None) -> None:
-    """The board, where it decided the game, decides the result."""
+    """Check the result against the outcome on the board."""
     outcome = final.outcome
     if outcome is None:
         if result is not None:
@@ -152,9 +152,12 @@ def check_end(final: Position, result: str | None) -> None:
         )
 
 
-def check_termination(final: Position, result: str | None, termination: str | None) -> None:
+def check_termination(
+    final: Position, result: str | None, termination: str | None
+) -> OutcomeReason | None:
+    """Return the termination as a reason that fits the result and the board."""
     if termination is None:
-        return
+        return None
     outcome = final.outcome
     if result is None:
         raise Fault(
@@ -162,15 +165,17 @@ def check_termination(final: Position, result: str | None, termination: str | No
             expected=sentence("no Termination"),
         )
     if outcome is None:
-        if termination not in TABLE_REASONS:
-            raise Fault(
-                sentence(
-                    "The game did not end by {termination} on the board.",
-                    termination=shorten(termination),
-                ),
-                expected=any_of(TABLE_REASONS),
-            )
-    elif termination != outcome.reason:
+        for reason in TABLE_REASONS:
+            if reason == termination:
+                return reason
+        raise Fault(
+            sentence(
+                "The game did not end by {termination} on the board.",
+                termination=shorten(termination),
+            ),
+            expected=any_of(TABLE_REASONS),
+        )
+    if termination != outcome.reason:
         raise Fault(
             sentence(
                 "The game ended by {reason} on the board, but the record says {termination}.",
@@ -179,6 +184,7 @@ def check_termination(final: Position, result: str | None, termination: str | No
             ),
             expected=outcome.reason,
         )
+    return outcome.reason
 
 
 def bad_move(error: BadMove | IllegalMove, position: Position) -> Fault:
@@ -199,17 +205,17 @@ def bad_position(error: BadPosition) -> Fault:
 
 def control_character(character: str, *, skip: int = 0) -> Fault:
     if "\ud800" <= character <= "\udfff":
-        said = sentence("There are bytes here that are not UTF-8.")
+        message = sentence("There are bytes here that are not UTF-8.")
     else:
-        said = sentence(
+        message = sentence(
             "There is a control character here ({code}).", code=f"U+{ord(character):04X}"
         )
-    return Fault(said, expected=sentence("text"), skip=skip)
+    return Fault(message, expected=sentence("text"), skip=skip)
 
 
 def too_large() -> Fault:
-    said = sentence("The game is larger than {limit} characters.", limit=MAX_GAME_SIZE)
-    return Fault(said, expected=sentence("a smaller game"))
+    message = sentence("The game is larger than {limit} characters.", limit=MAX_GAME_SIZE)
+    return Fault(message, expected=sentence("a smaller game"))
 
 
 def shorten(text: str) -> str:
@@ -227,7 +233,7 @@ def _is_date(text: str) -> bool:
 
 
 def _score(text: str) -> Fraction:
-    """A score in the one way to write it, as Outcome.result does: 2/4 and 01 are none."""
+    """Read a score in lowest terms, as `Outcome.result` writes it: not 2/4 or 01."""
     top, _, bottom = text.partition("/")
     if bottom != "" and int(bottom) == 0:
         raise _bad_score(text)

@@ -1,7 +1,7 @@
-"""Where things stand in a line of JSON. Only errors ask, so that good records cost nothing.
+"""Find the offset of a field in a line of JSON, for error messages.
 
-Every search is one pass over the words and signs of the line, without recursion, and relies on the
-JSON parser having come as far as what is looked for.
+Each search is one pass over the tokens of the line, without recursion. It relies on the JSON parser
+having accepted the line up to what is looked for.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import json
 import re
 from typing import NamedTuple
 
-Path = tuple[str | int, ...]  # the names of fields and the numbers in lists, from the outside
+Path = tuple[str | int, ...]  # field names and list indices, outermost first
 
-# A text with the colon behind it, if it is a name; a sign; or a number or constant.
+# A string, with the colon after it if it is a name; punctuation; or a number or constant.
 _TOKEN = re.compile(
     r'(?P<text>"(?:[^"\\]++|\\.)*+"?)(?P<colon>[ \t\n\r]*+:)?|[\[\]{},]|[^\s"\[\]{},:]++', re.DOTALL
 )
@@ -23,14 +23,14 @@ _WHOLE_NUMBER = re.compile(r"-?[0-9]++(?![.eE])")
 
 
 class Place(NamedTuple):
-    """Offsets in a line: of a field's name, if it has one, and of its value."""
+    """The offsets of a field's name, if it has one, and of its value."""
 
     name: int
     value: int
 
 
 def find_field(text: str, path: Path) -> Place:
-    """The place of a field; for one that is missing, the closing bracket where it should be."""
+    """Return the place of a field, or of the closing bracket if it is missing."""
     first = _TOKEN.search(text)
     begin = 0 if first is None else first.start()
     place = Place(begin, begin)
@@ -40,7 +40,7 @@ def find_field(text: str, path: Path) -> Place:
 
 
 def _find_member(text: str, at: int, step: str | int) -> Place:
-    """The place of a member of the object or list that begins at an offset."""
+    """Return the place of a member of the object or list at an offset."""
     depth, here, name = 0, "" if text[at] == "{" else 0, at
     for token in _TOKEN.finditer(text, at):
         begin = token.start()
@@ -62,7 +62,7 @@ def _find_member(text: str, at: int, step: str | int) -> Place:
 
 
 def find_character(text: str, at: int, index: int) -> int:
-    """The offset of a character of the text whose quotation mark is at an offset."""
+    """Return the offset of a character of the string that starts at an offset."""
     at += 1
     for _ in range(index):
         found = _CHARACTER.match(text, at)
@@ -73,7 +73,7 @@ def find_character(text: str, at: int, index: int) -> int:
 
 
 def find_repeated_name(text: str) -> int:
-    """The offset of the name that is there twice, in the first object to end of those with one."""
+    """Return the offset of the first repeated name, in the order objects are closed."""
     names: list[set[str]] = []
     repeated: list[int | None] = []
     for token in _TOKEN.finditer(text):
@@ -95,12 +95,12 @@ def find_repeated_name(text: str) -> int:
 
 
 def find_constant(text: str, name: str) -> int:
-    """The offset of the first NaN or the like outside texts."""
+    """Return the offset of the first such constant (NaN, Infinity) outside strings."""
     return next((t.start() for t in _TOKEN.finditer(text) if t[0].startswith(name)), 0)
 
 
 def find_long_number(text: str) -> int:
-    """The offset of the first whole number that has too many digits for Python."""
+    """Return the offset of the first integer with too many digits for Python."""
     for token in _TOKEN.finditer(text):
         number = _WHOLE_NUMBER.match(token[0])
         if number is not None:

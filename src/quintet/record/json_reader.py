@@ -1,4 +1,4 @@
-"""Reads games written as JSON, one object a line. docs/reference/records.md lists the fields."""
+"""Read games as JSON, one object a line; docs/reference/records.md has the fields."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from quintet.games import find_variant
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import Sentence, sentence
 from quintet.options import Value
+from quintet.outcome import OutcomeReason
 from quintet.position import Position, position, start
 from quintet.record.clock import has_clock
 from quintet.record.faults import (
@@ -47,37 +48,37 @@ from quintet.record.limits import MAX_CLOCK, MAX_GAME_SIZE, MAX_NAG, MAX_VARIATI
 from quintet.record.model import Line, Ply, Record, too_deep
 from quintet.record.source import Piece
 
-# A variation takes four brackets; the rest is a margin for fields that others add.
-_DEEPEST_BRACKET = 4 * MAX_VARIATION_DEPTH + 32
+# A variation takes four brackets; the rest is a margin for fields of other programs.
+_MAX_BRACKET_DEPTH = 4 * MAX_VARIATION_DEPTH + 32
 _BRACKETS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|([\[{])|[\]}]', re.DOTALL)
 
-_MISSING = object()  # the value of a field that is not there
+_MISSING = object()  # the value of a missing field
 
 
 class _PlacedFault(Fault):
-    """A fault that can be found in the line it comes from; looking for it is work."""
+    """A fault whose column is looked up only when it is reported."""
 
     def __init__(
         self,
-        said: Sentence,
+        message: Sentence,
         expected: Sentence,
         find: Callable[[str], int],
         cause: QuintetError | None = None,
     ) -> None:
-        super().__init__(said, expected=expected, cause=cause)
+        super().__init__(message, expected=expected, cause=cause)
         self.find = find
 
 
 def read_lines(pieces: Iterable[Piece]) -> Iterator[Record]:
-    """The record of every line that is not blank."""
+    """Yield the record of every line that is not blank."""
     for piece in pieces:
-        # What does not begin a line is the rest of one that was too large.
+        # Other pieces continue a line that was too large.
         if piece.begins and not piece.text.isspace():
             yield read_line(piece.text.removesuffix("\n"), piece.line)
 
 
 def read_line(text: str, line: int) -> Record:
-    """The record of one line. What is wrong with it is its `error`; nothing is raised."""
+    """Return the record of one line; errors go into its `error`."""
     reader = _Reader()
     error: BadRecord | None = None
     try:
@@ -96,22 +97,22 @@ def _parse(text: str) -> object:
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_constant)
     except json.JSONDecodeError as error:
-        said = sentence("This is not JSON: {problem}.", problem=error.msg)
-        raise Fault(said, expected=sentence("one JSON object a line"), skip=error.pos) from error
+        message = sentence("This is not JSON: {problem}.", problem=error.msg)
+        raise Fault(message, expected=sentence("one JSON object a line"), skip=error.pos) from error
     except ValueError as error:  # a number of thousands of digits
-        said = sentence("A number in this line is too long.")
-        raise _PlacedFault(said, sentence("a shorter number"), find_long_number) from error
+        message = sentence("A number in this line is too long.")
+        raise _PlacedFault(message, sentence("a shorter number"), find_long_number) from error
 
 
 def _check_depth(text: str) -> None:
-    """Refuses brackets so deep that they would exhaust the parser, which is recursive."""
-    if text.count("[") + text.count("{") <= _DEEPEST_BRACKET:
+    """Refuse brackets nested deeper than the recursive parser can take."""
+    if text.count("[") + text.count("{") <= _MAX_BRACKET_DEPTH:
         return
     depth = 0
     for found in _BRACKETS.finditer(text):
         if found[1]:
             depth += 1
-            if depth > _DEEPEST_BRACKET:
+            if depth > _MAX_BRACKET_DEPTH:
                 raise Fault(sentence("The brackets go too deep."), skip=found.start())
         elif not found[0].startswith('"'):
             depth -= 1
@@ -121,15 +122,15 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
     made: dict[str, object] = {}
     for name, value in pairs:
         if name in made:
-            said = sentence("The field {field} is there twice.", field=_printable(name))
-            raise _PlacedFault(said, sentence("one field of a name"), find_repeated_name)
+            message = sentence("The field {field} is there twice.", field=_printable(name))
+            raise _PlacedFault(message, sentence("one field of a name"), find_repeated_name)
         made[name] = value
     return made
 
 
 def _constant(name: str) -> NoReturn:
-    said = sentence("{name} is not a number.", name=name)
-    raise _PlacedFault(said, sentence("a number"), lambda text: find_constant(text, name))
+    message = sentence("{name} is not a number.", name=name)
+    raise _PlacedFault(message, sentence("a number"), lambda text: find_constant(text, name))
 
 
 class _Reader:
@@ -143,7 +144,7 @@ class _Reader:
         self.comments: tuple[str, ...] = ()
         self.moves: list[Ply] = []
         self.result: str | None = None
-        self.termination: str | None = None
+        self.termination: OutcomeReason | None = None
 
     def record(self, error: BadRecord | None, raw: str, line: int) -> Record:
         return Record(
@@ -223,10 +224,10 @@ class _Reader:
             self.tags[name] = text
 
     def read_end(self, final: Position, fields: dict[str, object]) -> None:
-        said = fields.get("result", _MISSING)
-        if said is _MISSING:
-            raise _wrong(("result",), sentence("a result, or null"), said)
-        result = _string_or_none(said, ("result",))
+        given = fields.get("result", _MISSING)
+        if given is _MISSING:
+            raise _wrong(("result",), sentence("a result, or null"), given)
+        result = _string_or_none(given, ("result",))
         termination = _string_or_none(fields.get("termination"), ("termination",))
         try:
             check_end(final, result)
@@ -234,16 +235,15 @@ class _Reader:
             raise _in(("result",), fault, sentence("a result")) from fault
         self.result = result
         try:
-            check_termination(final, result, termination)
+            self.termination = check_termination(final, result, termination)
         except Fault as fault:
             raise _in(("termination",), fault, sentence("a reason")) from fault
-        self.termination = termination
 
 
 def _read_plies(
     begin: Position, given: object, field: Path, plies: list[Ply], depth: int
 ) -> Position:
-    """Reads moves into `plies`, which keeps those before a bad one, and plays them."""
+    """Play and append moves; `plies` keeps those before a bad one."""
     if depth > MAX_VARIATION_DEPTH:
         raise _in(field, too_deep(), sentence("a move"))
     for number, each in enumerate(_list(given, field)):
@@ -262,7 +262,7 @@ def _read_plies(
 def _read_ply(
     begin: Position, word: str, fields: dict[str, object], field: Path, depth: int
 ) -> Ply:
-    """A move with its notes; most moves have few, and those that are not there cost nothing."""
+    """Return a move with its annotations."""
     comments: tuple[str, ...] = ()
     nags: tuple[int, ...] = ()
     variations: tuple[Line, ...] = ()
@@ -375,33 +375,33 @@ def _option(value: object, field: Path) -> object:
 
 def _wrong(field: Path, expected: Sentence, value: object = None) -> Fault:
     if not field:
-        said = sentence("This line is not an object.")
+        message = sentence("This line is not an object.")
     elif value is _MISSING:
-        said = sentence("The field {field} is missing.", field=_shown(field))
+        message = sentence("The field {field} is missing.", field=_shown(field))
     else:
-        said = sentence("The field {field} is wrong.", field=_shown(field))
-    return _PlacedFault(said, expected, lambda text: find_field(text, field).value)
+        message = sentence("The field {field} is wrong.", field=_shown(field))
+    return _PlacedFault(message, expected, lambda text: find_field(text, field).value)
 
 
 def _in(field: Path, fault: Fault, expected: Sentence, *, name: bool = False) -> Fault:
-    """A fault in the value of a field, or in its name: it says which, and where in the line."""
+    """Return a fault placed at a field's value, or at its name."""
     if isinstance(fault, _PlacedFault):
         return fault
 
     def find(text: str) -> int:
         place = find_field(text, field)
         at = place.name if name else place.value
-        # What is wrong from its beginning is wrong as a whole.
+        # Without an offset, the whole value is wrong.
         return find_character(text, at, fault.skip) if fault.skip else at
 
-    wanted = sentence(
+    in_field = sentence(
         "{expected} in {field}", expected=fault.expected or expected, field=_shown(field)
     )
-    return _PlacedFault(fault.sentence, wanted, find, fault.cause)
+    return _PlacedFault(fault.sentence, in_field, find, fault.cause)
 
 
 def _shown(field: Path) -> str:
-    """A field as a message can show it, whatever is in its name: moves[3].clock."""
+    """Return a field's path as messages show it: `moves[3].clock`."""
     steps = [f"[{step}]" if isinstance(step, int) else f".{_printable(step)}" for step in field]
     return "".join(steps).removeprefix(".")
 

@@ -1,4 +1,4 @@
-"""Writes a game as JSON: one object, one line. docs/reference/records.md lists the fields."""
+"""Write a game as JSON, one object a line; docs/reference/records.md has the fields."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from quintet.record.model import Ply, Record, fill_seats, ordered_tags
 
 
 def write_line(record: Record) -> str:
-    """A game that `record.check()` found nothing wrong with, without a line end."""
+    """Return a checked record as JSON, without a line end."""
     variant = record.variant
     fields: dict[str, object] = {
         "game": record.game,

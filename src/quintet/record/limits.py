@@ -1,4 +1,4 @@
-"""Bounds on the size of a record, far above what any real game needs."""
+"""Limits on the size of a record, far above what any real game needs."""
 
 from __future__ import annotations
 

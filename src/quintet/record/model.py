@@ -1,4 +1,4 @@
-"""Game records as values: what was played, by whom, how it ended, and what was said about it."""
+"""Game records: players, moves, annotations and result."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from quintet.games import find_variant
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import sentence
 from quintet.options import Value
-from quintet.outcome import Outcome
+from quintet.outcome import Outcome, OutcomeReason
 from quintet.position import Position, start
 from quintet.record.clock import has_clock
 from quintet.record.faults import (
@@ -30,7 +30,7 @@ Form = Literal["text", "json"]
 
 @dataclass(frozen=True, slots=True)
 class Ply:
-    """One move with all that was noted about it; `clock` is in milliseconds."""
+    """A move with its annotations; `clock` is in milliseconds."""
 
     move: str
     clock: int | None = None
@@ -40,7 +40,7 @@ class Ply:
 
 
 class Line(NamedTuple):
-    """A variation: moves that could have been played instead of the one that carries it."""
+    """A variation: moves that replace the one it is attached to."""
 
     comments: tuple[str, ...]
     plies: tuple[Ply, ...]
@@ -48,11 +48,11 @@ class Line(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """One game. Records are equal when they say the same, wherever they were read.
+    """The record of one game. Equality ignores where a record was read from.
 
-    `options` are those that differ from the defaults, `tags` those without a field of their own,
-    `start` is None for the game's own start, `result` is None while the game is not finished.
-    With an `error`, reading stopped there: `moves` are those before it, and `raw` has everything.
+    `options` are those that differ from the defaults, and `tags` those without a field of their
+    own. `start` is None for the game's initial position, and `result` is None for an unfinished
+    game. With an `error`, `moves` are those before it and `raw` is the whole text.
     """
 
     game: str
@@ -60,15 +60,15 @@ class Record:
     tags: Mapping[str, str] = field(default_factory=dict)
     seats: tuple[str, ...] = ()
     start: Position | None = None
-    comments: tuple[str, ...] = ()  # those before the first move
+    comments: tuple[str, ...] = ()  # before the first move
     moves: tuple[Ply, ...] = ()
     result: str | None = None
-    termination: str | None = None
+    termination: OutcomeReason | None = None
     error: BadRecord | None = None
     raw: str = field(default="", compare=False, repr=False)
     line: int = field(default=1, compare=False)
-    form: Form = field(default="text", compare=False)  # the form it was read in
-    # False where the record does not say what was played from where, so that nothing can be shown.
+    form: Form = field(default="text", compare=False)  # the form it was read from
+    # False where an error hides the game or its start, so that no position can be shown.
     playable: bool = field(default=True, repr=False)
 
     @classmethod
@@ -82,11 +82,11 @@ class Record:
         outcome: Outcome | None = None,
         clocks: Sequence[int | None] | None = None,
     ) -> Record:
-        """The record of a game as it was played; what the board decided need not be said."""
+        """Return the record of a game; `outcome` is needed only if the board did not decide."""
         variant = position.variant
         times = [None] * len(words) if clocks is None else clocks
         if len(times) != len(words):
-            raise ValueError("there must be a clock time, or None, for every move")
+            raise ValueError("clocks needs a time, or None, for every move")
         final = position
         for word in words:
             final = final.play(word)
@@ -106,7 +106,7 @@ class Record:
 
     @property
     def begin(self) -> Position:
-        """The position the game began from."""
+        """The initial position of this game."""
         if self.start is not None:
             return self.start
         if not self.playable and self.error is not None:
@@ -118,7 +118,7 @@ class Record:
         return find_variant(self.game, self.options, Position)
 
     def positions(self) -> Iterator[Position]:
-        """The position the game began from, and that after every move of the main line."""
+        """Yield the initial position and the position after each move of the main line."""
         position = self.begin
         yield position
         for ply in self.moves:
@@ -134,7 +134,7 @@ class Record:
         return position
 
     def check(self) -> None:
-        """Raises BadRecord unless the record can be written down and read back the same."""
+        """Raise `BadRecord` unless the record can be written and read back unchanged."""
         if self.error is not None:
             raise self.error
         try:
@@ -159,12 +159,12 @@ class Record:
 
 
 def fill_seats(variant: Variant, names: Sequence[str]) -> tuple[str, ...]:
-    """A name for every seat; nobody is the empty name."""
+    """Return a name for every seat, empty where none is given."""
     return (*names, *[""] * (variant.seats - len(names)))
 
 
 def ordered_tags(record: Record) -> dict[str, str]:
-    """The tags with the known ones first, so that a record is written in one way only."""
+    """Return the tags in canonical order: the standard ones first."""
     tags = record.tags
     known = {name: tags[name] for name in ("Event", "Date", "TimeControl") if name in tags}
     return {**known, **tags}

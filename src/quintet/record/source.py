@@ -1,4 +1,4 @@
-"""Where records come from: files, paths and lines, taken in pieces of bounded size."""
+"""Read paths, files and lines in pieces of bounded size."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from quintet.record.limits import MAX_GAME_SIZE
 
 @runtime_checkable
 class TextFile(Protocol):
-    """What is needed of a text file that is open for reading."""
+    """A text file open for reading."""
 
     def readline(self, size: int = -1, /) -> str: ...
 
@@ -25,30 +25,30 @@ Source = TextFile | str | os.PathLike[str] | Iterable[str]
 
 BYTE_ORDER_MARK = "\ufeff"
 
-# More than the largest game, so that a line that comes in several pieces is too large by itself.
+# More than the largest game: a line of several pieces is too large by itself.
 _PIECE = MAX_GAME_SIZE + 2
 
-# Blank lines are taken together, because there may be millions.
+# Blank lines are read together, because there may be millions.
 _LINES = re.compile(r"(?:[^\S\n]*+\n)++|[^\n]*+\n")
 _BLOCK = 1 << 16
 _SHORT_LINE = 80
-_MOST_TOGETHER = 4096
+_MAX_TOGETHER = 4096
 
 
 class Piece(NamedTuple):
-    """A line, or several blank ones, or the next part of a line too long to be held whole."""
+    """A line, a run of blank lines, or the next part of a line that is too long."""
 
     text: str
-    line: int  # the number of the first
-    begins: bool  # whether a line begins here
+    line: int  # the number of the first line
+    begins: bool  # whether it starts a line
 
 
 def pieces(source: Source) -> Iterator[Piece]:
-    """The lines of a source with their numbers; every line end is read as a newline."""
+    """Yield the lines of a source with their numbers; line ends become newlines."""
     if isinstance(source, str | os.PathLike):
         # Bytes that are not UTF-8 become lone surrogates, which a record then reports.
         with Path(source).open(encoding="utf-8", errors="surrogateescape") as file:
-            # A pipe may be slow, and then every line counts.
+            # A pipe may be slow: read by lines, so that a game is reported as soon as it ends.
             take = partial(file.read, _BLOCK) if file.seekable() else partial(file.readline, _PIECE)
             yield from _pieces(iter(take, ""))
     elif isinstance(source, TextFile):
@@ -79,14 +79,14 @@ def _pieces(chunks: Iterator[str]) -> Iterator[Piece]:
             yield Piece(found[0], number, begins)
             number, begins = number + found[0].count("\n"), True
         rest = text[end:]
-        # A line is held back until its end is there, unless that makes it too large, or last.
+        # A line is held back until it is complete, too large, or the last one.
         if rest and (len(rest) > MAX_GAME_SIZE or not chunk):
             yield Piece(rest, number, begins)
             begins, rest = False, ""
 
 
 def _with_newlines(chunks: Iterator[str]) -> Iterator[str]:
-    """The chunks without a byte order mark in front, and with newlines for all line ends."""
+    """Drop the byte order mark and turn all line ends into newlines."""
     decoder = io.IncrementalNewlineDecoder(None, translate=True)
     first = next(chunks, "").removeprefix(BYTE_ORDER_MARK)
     for chunk in chain((first,), _together(chunks)):
@@ -99,12 +99,12 @@ def _with_newlines(chunks: Iterator[str]) -> Iterator[str]:
 
 
 def _together(chunks: Iterable[str]) -> Iterator[str]:
-    """The same text in fewer chunks where many blank lines follow each other."""
+    """Join chunks that are blank lines."""
     blank: list[str] = []
     for chunk in chunks:
         if len(chunk) <= _SHORT_LINE and chunk.isspace():
             blank.append(chunk)
-            if len(blank) < _MOST_TOGETHER:
+            if len(blank) < _MAX_TOGETHER:
                 continue
             chunk = ""
         if blank:

@@ -1,4 +1,4 @@
-"""One game after the other out of a text, so that no more than one is ever held."""
+"""Split a text into games, holding one at a time."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from quintet.record.faults import Fault
 from quintet.record.limits import MAX_GAME_SIZE
 from quintet.record.source import Piece
 
-# A line like this begins a game wherever it stands, so that nothing left open can swallow the next
-# game. Comments that hold such a line are written with `\[`.
+# A line like this always starts a game, so that an unclosed comment or variation cannot swallow the
+# next game. The writer escapes such lines in comments with `\[`.
 GAME_LINE = re.compile(r'\ufeff?[ \t]*\[[ \t]*Game[ \t]*"')
 
 _TAG_LINE = re.compile(r"\ufeff?[ \t]*\[")
@@ -20,19 +20,19 @@ _TAGS = re.compile(r'(?:\s*+\[[^"\]\n]*+"(?:[^"\\\n]++|\\[^\n])*+"[ \t]*+\])*+\s
 _BRACE_OR_REMARK = re.compile(r"[{;]")
 _REST_OF_COMMENT = re.compile(r"(?:[^\\}]++|\\.)*+\}", re.DOTALL)
 
-# More white space in a row than this, outside comments, is not held and no part of a game's size.
-_LONGEST_PAUSE = 4096
+# Longer runs of white space, outside comments, are dropped and do not count as a game's size.
+_MAX_PAUSE = 4096
 
 
 class Pause(NamedTuple):
-    """Where blank lines were left out of a text, before an offset, and how many."""
+    """The number of blank lines dropped before an offset of a text."""
 
     offset: int
     lines: int
 
 
 class GameText(NamedTuple):
-    """The text of one game, as far as it is not too large, and the line it begins on."""
+    """The text of one game, cut at the size limit, and the number of its first line."""
 
     text: str
     line: int
@@ -43,7 +43,7 @@ class GameText(NamedTuple):
         raise self.error(offset, fault) from fault.cause
 
     def error(self, offset: int, fault: Fault) -> BadRecord:
-        """Says what is wrong at a character of the text."""
+        """Return the error of a fault at an offset of the text."""
         line = self.line + self.text.count("\n", 0, offset)
         line += sum(pause.lines for pause in self.pauses if pause.offset <= offset)
         column = offset - self.text.rfind("\n", 0, offset)
@@ -51,7 +51,7 @@ class GameText(NamedTuple):
 
 
 def split(pieces: Iterable[Piece]) -> Iterator[GameText]:
-    """The games of a text, each from its first tag up to the first tag of the next."""
+    """Yield the games of a text, each from its first tag to the first tag of the next."""
     game = _Game()
     for piece in pieces:
         if piece.begins and game.size and game.ends_before(piece.text):
@@ -63,7 +63,7 @@ def split(pieces: Iterable[Piece]) -> Iterator[GameText]:
 
 
 class _Game:
-    """A game as far as it has been seen."""
+    """The game being read."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -73,9 +73,9 @@ class _Game:
         self.blank_lines = 0
         self.pauses: list[Pause] = []
         self.line = 1
-        self.named = False  # whether there was a Game tag
+        self.named = False  # whether a Game tag was read
         self.paused = False  # whether a blank line follows the tags
-        self.moves = False  # whether anything but tags was there
+        self.moves = False  # whether anything but tags was read
         self.comment = False  # whether a comment is open
 
     def ends_before(self, line: str) -> bool:
@@ -101,14 +101,14 @@ class _Game:
             return
         if GAME_LINE.match(text):
             self.named = True
-        # Moves may follow the tags on their line; what is left of a broken tag is none.
+        # Moves may follow the tags on the same line; the rest of a malformed tag is not a move.
         tags = _TAGS.match(text, text.index("["))
         if tags is not None and tags.end() < len(text) and text[tags.end()] != "[":
             self.moves = True
             self.follow_comments(text, tags.end())
 
     def add_blank(self, text: str) -> None:
-        """Blank lines belong to a game only where more of it follows."""
+        """Hold blank lines back until more of the game follows."""
         if self.size == 0:
             return
         self.paused = True
@@ -118,7 +118,7 @@ class _Game:
             self.blank.append(text)
 
     def end_pause(self, *, leave_out: bool) -> None:
-        if leave_out and self.blank_size > _LONGEST_PAUSE:
+        if leave_out and self.blank_size > _MAX_PAUSE:
             self.parts.append("\n")
             self.size += 1
             self.pauses.append(Pause(self.size, self.blank_lines - 1))

@@ -1,4 +1,4 @@
-"""The tag pairs at the top of a record in text form, and where each stands."""
+"""The tag pairs at the top of a record in text form."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TAG = re.compile(
 )
 _ESCAPE = re.compile(r'\\(["\\])')
 
-# The parts of a tag in order, each with what was expected where the text stops being one.
+# The parts of a tag in order, each with what an error says was expected there.
 _PARTS: tuple[tuple[re.Pattern[str], Filling], ...] = (
     (re.compile(r"\[[ \t]*"), "["),
     (re.compile(r"[A-Za-z][A-Za-z0-9_]*[ \t]*"), sentence("the name of a tag")),
@@ -39,7 +39,7 @@ class Tag(NamedTuple):
     written: str  # the value with its escapes
 
     def offset(self, index: int) -> int:
-        """Where a character of the value stands in the text of the game."""
+        """Return the offset of a character of the value in the text of the game."""
         at = 0
         for _ in range(index):
             at += 2 if _ESCAPE.match(self.written, at) else 1
@@ -47,7 +47,7 @@ class Tag(NamedTuple):
 
 
 def read_tags(text: str) -> tuple[list[Tag], int]:
-    """The tags a text begins with, and where they end. A Fault's `skip` is the offset."""
+    """Return the leading tags and where they end. A fault's `skip` is an offset."""
     tags: list[Tag] = []
     at = after_spaces(text, 0)
     while text.startswith("[", at):
@@ -67,14 +67,14 @@ def write_tag(name: str, value: str) -> str:
 
 
 def _explain(text: str, at: int) -> NoReturn:
-    """Says where a text that begins like a tag stops being one."""
+    """Raise a fault that points at the first wrong character of a tag."""
     expected: Filling = ""
     for pattern, expected in _PARTS:  # noqa: B007 - the last one is the one that was missing
         found = pattern.match(text, at)
         if found is None:
             break
         at = found.end()
-    # A backslash before a control character is not to blame for it.
+    # Point at a control character, not at the backslash before it.
     bad = CONTROL.match(text, at + text.startswith("\\", at))
     if bad is not None:
         raise control_character(bad[0], skip=bad.start())

@@ -1,4 +1,4 @@
-"""Reads the moves of a game in text form, with clocks, comments, annotations and variations."""
+"""Read move text: moves, clocks, comments, annotations and variations."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from quintet.record.tokens import SPACES, TOKEN, after_spaces, explain, read_com
 SUFFIXES = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 
 
-class LineInMaking:
-    """The main line, or a variation whose bracket is at an offset."""
+class LineBuilder:
+    """The main line, or a variation whose bracket is at offset `at`."""
 
     def __init__(self, begin: Position, at: int) -> None:
         self.at = at
         self.before = begin  # the position before the last move
         self.position = begin
         self.comments: list[str] = []
-        self.plies: list[_PlyInMaking] = []
+        self.plies: list[_PlyBuilder] = []
 
     def play(self, word: str) -> None:
         following = self.position.play(word)
         self.before, self.position = self.position, following
-        self.plies.append(_PlyInMaking(word))
+        self.plies.append(_PlyBuilder(word))
 
-    def done(self) -> Line:
-        return Line(tuple(self.comments), tuple(ply.done() for ply in self.plies))
+    def build(self) -> Line:
+        return Line(tuple(self.comments), tuple(ply.build() for ply in self.plies))
 
 
-class _PlyInMaking:
+class _PlyBuilder:
     __slots__ = ("clock", "comments", "move", "nags", "variations")
 
     def __init__(self, move: str) -> None:
@@ -44,17 +44,17 @@ class _PlyInMaking:
         self.nags: list[int] = []
         self.variations: list[Line] = []
 
-    def done(self) -> Ply:
+    def build(self) -> Ply:
         return Ply(
             self.move, self.clock, tuple(self.comments), tuple(self.nags), tuple(self.variations)
         )
 
 
-def read_moves(game: GameText, main: LineInMaking) -> tuple[str, int]:
-    """Reads into the main line; gives the result that ends it and where that stands."""
+def read_moves(game: GameText, main: LineBuilder) -> tuple[str, int]:
+    """Read moves into the main line; return the result token and its offset."""
     text, at = game.text, main.at
     end = len(text.rstrip(SPACES))
-    line, parents = main, list[LineInMaking]()  # no recursion, however deep a hostile text goes
+    line, parents = main, list[LineBuilder]()  # no recursion: input may be hostile
     while at < end:
         token = TOKEN.match(text, at)
         if token is None:
@@ -93,7 +93,7 @@ def read_moves(game: GameText, main: LineInMaking) -> tuple[str, int]:
     )
 
 
-def _note_comment(line: LineInMaking, comment: str) -> None:
+def _note_comment(line: LineBuilder, comment: str) -> None:
     if not line.plies:
         line.comments.append(comment)
         return
@@ -112,7 +112,7 @@ def _read_nag(digits: str) -> int | None:
     return number if len(digits) <= 9 and number <= MAX_NAG else None
 
 
-def _note_nag(line: LineInMaking, number: int | None) -> None:
+def _note_nag(line: LineBuilder, number: int | None) -> None:
     if not line.plies:
         raise _fault(sentence("There is no move here to annotate."), sentence("a move"))
     if number is None:
@@ -123,34 +123,34 @@ def _note_nag(line: LineInMaking, number: int | None) -> None:
     line.plies[-1].nags.append(number)
 
 
-def _variation(parents: list[LineInMaking], at: int) -> LineInMaking:
+def _variation(parents: list[LineBuilder], at: int) -> LineBuilder:
     if not parents[-1].plies:
         raise _fault(
             sentence("There is no move here for a variation to replace."), sentence("a move")
         )
     if len(parents) > MAX_VARIATION_DEPTH:
         raise too_deep()
-    return LineInMaking(parents[-1].before, at)
+    return LineBuilder(parents[-1].before, at)
 
 
-def _close(parents: list[LineInMaking], line: LineInMaking) -> LineInMaking:
+def _close(parents: list[LineBuilder], line: LineBuilder) -> LineBuilder:
     if not parents:
         raise _fault(sentence("There is no variation to close."), sentence("a move"))
     if not line.plies:
         raise _fault(sentence("A variation has at least one move."), sentence("a move"))
     parent = parents.pop()
-    parent.plies[-1].variations.append(line.done())
+    parent.plies[-1].variations.append(line.build())
     return parent
 
 
-def _finish(parents: list[LineInMaking], last: bool) -> None:
+def _finish(parents: list[LineBuilder], last: bool) -> None:
     if parents:
         raise _fault(sentence("A variation is still open."), sentence("a move, or )"))
     if not last:
         fault = _fault(sentence("Something follows the result."), sentence("the next game"))
-        fault.skip = 1  # what follows is to blame, not the result
+        fault.skip = 1  # point at what follows, not at the result
         raise fault
 
 
-def _fault(said: Sentence, expected: Filling) -> Fault:
-    return Fault(said, expected=expected)
+def _fault(message: Sentence, expected: Filling) -> Fault:
+    return Fault(message, expected=expected)

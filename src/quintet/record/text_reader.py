@@ -1,4 +1,4 @@
-"""Reads one game in text form: its tags, its moves, and how it ended."""
+"""Read one game in text form: tags, moves and result."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from quintet.games import find_variant
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import any_of, sentence
 from quintet.options import Value
+from quintet.outcome import OutcomeReason
 from quintet.position import Position, position, start
 from quintet.record.faults import (
     Fault,
@@ -23,13 +24,13 @@ from quintet.record.faults import (
 from quintet.record.model import Record
 from quintet.record.split import GameText
 from quintet.record.tags import Tag, read_tags
-from quintet.record.text_moves import LineInMaking, read_moves
+from quintet.record.text_moves import LineBuilder, read_moves
 
 _SEAT = re.compile(r"Seat[0-9]+")
 
 
 def read_game(game: GameText) -> Record:
-    """The record of one game. What is wrong with it is its `error`; nothing is raised."""
+    """Return the record of one game; errors go into its `error`."""
     reader = _Reader(game)
     error: BadRecord | None = None
     try:
@@ -47,15 +48,15 @@ class _Reader:
         self.tags: dict[str, str] = {}
         self.seats: list[str] = []
         self.start: Position | None = None
-        self.main: LineInMaking | None = None
+        self.main: LineBuilder | None = None
         self.result: str | None = None
-        self.termination: str | None = None
-        # The tags by name; those of options by the name of the option.
+        self.termination: OutcomeReason | None = None
+        # Tags by name, and option tags by the name of the option.
         self.found: dict[str, Tag] = {}
         self.found_options: dict[str, Tag] = {}
 
     def record(self, error: BadRecord | None) -> Record:
-        comments, moves = ((), ()) if self.main is None else self.main.done()
+        comments, moves = ((), ()) if self.main is None else self.main.build()
         return Record(
             game=self.game,
             options=self.options,
@@ -81,11 +82,11 @@ class _Reader:
             self.text.fail(fault.skip, fault)
         self.sort(tags)
         variant = self.read_variant()
-        main = LineInMaking(self.read_begin(variant), at)
+        main = LineBuilder(self.read_begin(variant), at)
         self.main = main
         self.read_other_tags(variant)
-        said, at = read_moves(self.text, main)
-        self.read_end(main.position, said, at)
+        result, at = read_moves(self.text, main)
+        self.read_end(main.position, result, at)
 
     def sort(self, tags: list[Tag]) -> None:
         for tag in tags:
@@ -95,18 +96,18 @@ class _Reader:
                 name, equals, _ = tag.value.partition("=")
                 name = name.strip()
                 if not equals:
-                    said = sentence("'{value}' is not an option.", value=shorten(tag.value))
-                    self.text.fail(tag.value_at, Fault(said, expected=sentence("name=value")))
+                    message = sentence("'{value}' is not an option.", value=shorten(tag.value))
+                    self.text.fail(tag.value_at, Fault(message, expected=sentence("name=value")))
             if name in known:
-                said = sentence("{name} is there twice.", name=shorten(name))
-                self.text.fail(tag.at, Fault(said, expected=sentence("one tag of a kind")))
+                message = sentence("{name} is there twice.", name=shorten(name))
+                self.text.fail(tag.at, Fault(message, expected=sentence("one tag of a kind")))
             known[name] = tag
 
     def read_variant(self) -> Variant:
         tag = self.found.pop("Game", None)
         if tag is None:
-            said = sentence("The record does not say which game it is.")
-            self.text.fail(0, Fault(said, expected=sentence('the tag [Game "…"]')))
+            message = sentence("The record does not say which game it is.")
+            self.text.fail(0, Fault(message, expected=sentence('the tag [Game "…"]')))
         self.game = tag.value
         options = {
             name: option.value.partition("=")[2].strip()
@@ -136,7 +137,7 @@ class _Reader:
         return given_begin
 
     def read_other_tags(self, variant: Variant) -> None:
-        """The seats and the tags that are kept as they are; Result and Termination wait."""
+        """Read seats and free tags; Result and Termination need the final position."""
         for name, tag in self.found.items():
             if _SEAT.fullmatch(name):
                 self.read_seat(tag)
@@ -152,8 +153,8 @@ class _Reader:
     def read_seat(self, tag: Tag) -> None:
         names = [f"Seat{seat}" for seat in range(len(self.seats))]
         if tag.name not in names:
-            said = sentence("The game has no {seat}.", seat=shorten(tag.name))
-            self.text.fail(tag.at, Fault(said, expected=any_of(names)))
+            message = sentence("The game has no {seat}.", seat=shorten(tag.name))
+            self.text.fail(tag.at, Fault(message, expected=any_of(names)))
         self.seats[names.index(tag.name)] = tag.value
 
     def check_result(self, variant: Variant, result: str, at: int) -> None:
@@ -163,18 +164,18 @@ class _Reader:
             except Fault as fault:
                 self.text.fail(at, fault)
 
-    def read_end(self, final: Position, said: str, at: int) -> None:
-        """Holds what the tags, the last word and the board say of the end against each other."""
+    def read_end(self, final: Position, written: str, at: int) -> None:
+        """Check that the tags, the result after the moves and the board agree."""
         tag = self.found.get("Result")
-        if tag is not None and tag.value != said:
+        if tag is not None and tag.value != written:
             contradiction = sentence(
-                "The moves end with {said}, but the tag Result says {result}.",
-                said=said,
+                "The moves end with {written}, but the tag Result says {result}.",
+                written=written,
                 result=tag.value,
             )
             self.text.fail(at, Fault(contradiction, expected=tag.value))
-        self.check_result(final.variant, said, at)
-        result = None if said == "*" else said
+        self.check_result(final.variant, written, at)
+        result = None if written == "*" else written
         try:
             check_end(final, result)
         except Fault as fault:
@@ -183,7 +184,6 @@ class _Reader:
         ending = self.found.get("Termination")
         if ending is not None:
             try:
-                check_termination(final, result, ending.value)
+                self.termination = check_termination(final, result, ending.value)
             except Fault as fault:
                 self.text.fail(ending.value_at, fault)
-            self.termination = ending.value

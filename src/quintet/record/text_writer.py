@@ -1,4 +1,4 @@
-"""Writes a game in text form: tags, then the moves in lines of at most 79 columns."""
+"""Write a game in text form: tags, then moves in lines of at most 79 columns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ COLUMNS = 79
 
 
 def write_game(record: Record) -> str:
-    """A game that `record.check()` found nothing wrong with; the text ends with a newline."""
+    """Return a checked record as text that ends with a newline."""
     page = _Page()
     for comment in record.comments:
         page.add(write_comment(comment))
@@ -40,7 +40,7 @@ def _tags(record: Record) -> list[str]:
 
 
 class _Page:
-    """Words one after the other with a space or, where the line is full, a line break between."""
+    """Words joined by spaces, or by line breaks where a line is full."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []
@@ -63,7 +63,7 @@ class _Page:
 
 
 class _Turn:
-    """Counts turns: one goes on until another seat acts."""
+    """The move number. A turn lasts until another seat moves."""
 
     def __init__(self, position: Position, number: int = 0, seat: int | None = None) -> None:
         self.position = position
@@ -74,7 +74,7 @@ class _Turn:
         return _Turn(self.position, self.number, self.seat)
 
     def play(self, move: str, *, resumes: bool) -> str:
-        """Plays a move; gives the number to put before it where a turn begins or resumes."""
+        """Play a move; return its move number where a turn begins or resumes."""
         seat = self.position.seat
         begins = seat != self.seat
         self.number += begins
@@ -84,7 +84,7 @@ class _Turn:
 
 
 def _write_line(page: _Page, plies: tuple[Ply, ...], turn: _Turn, *, opening: str = "") -> None:
-    """Writes moves; `opening` is a bracket still to be put before the first of them."""
+    """Write moves; `opening` is the bracket that precedes the first one."""
     resumes = turn.number > 0
     for ply in plies:
         before = turn.copy()

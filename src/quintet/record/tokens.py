@@ -1,4 +1,4 @@
-"""The words and signs that the moves of a record in text form are made of."""
+"""The tokens of the move text of a record."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from quintet.i18n.sentence import sentence
 from quintet.record.faults import CONTROL, CONTROL_CLASS, SCORES, Fault, control_character
 from quintet.record.split import GAME_LINE
 
-# What may stand between words.
+# White space between tokens.
 SPACES = "".join(map(chr, [*b" \t\n\xa0", 0x1680, *range(0x2000, 0x200B), 0x2028, 0x2029]))
 SPACES += "\u202f\u205f\u3000\ufeff"
 
@@ -39,20 +39,20 @@ def after_spaces(text: str, at: int) -> int:
 
 
 def read_comment(written: str) -> str:
-    """A comment without its escapes; a backslash before any other character is itself."""
+    """Return a comment without its escapes. Unknown escapes are kept as they are."""
     return _ESCAPE.sub(r"\1", written) if "\\" in written else written
 
 
 def write_comment(comment: str) -> str:
     escaped = comment.replace("\\", "\\\\").replace("}", "\\}")
     first, *others = escaped.split("\n")
-    # A line that looks like the beginning of a game must not be taken for one.
+    # A line that looks like the start of a game would end this one.
     lines = [line.replace("[", "\\[", 1) if GAME_LINE.match(line) else line for line in others]
     return "{" + "\n".join([first, *lines]) + "}"
 
 
 def explain(text: str, at: int) -> Fault:
-    """Why no token begins at an offset where no white space is; the fault's `skip` says where."""
+    """Return why no token starts at an offset; the fault's `skip` is where it is wrong."""
     if text[at] == "}":
         return Fault(
             sentence("There is no comment to close."), expected=sentence("a move"), skip=at

@@ -12,7 +12,7 @@ from quintet import record
 from quintet.errors import NotAllowed
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import sentence
-from quintet.record import Ply, Record
+from quintet.record import Form, Ply, Record
 from quintet.table.clock import read_clock
 from quintet.table.events import (
     LONGEST_NAME,
@@ -125,7 +125,7 @@ class RecordFile:
     path: Path
     before: str = ""
     earlier: Record | None = None
-    form: str = "text"
+    form: Form = "text"
 
     @classmethod
     def for_new_game(cls, path: Path) -> RecordFile:
@@ -134,7 +134,7 @@ class RecordFile:
         if not found.exists():
             return cls(found)
         text = found.read_text(encoding="utf-8")
-        form = "json" if text.lstrip().startswith("{") else "text"
+        form: Form = "json" if text.lstrip().startswith("{") else "text"
         gap = "" if not text.strip() else "\n" if text.endswith("\n") else "\n\n"
         return cls(found, text + (gap if form == "text" else ""), form=form)
 
@@ -175,7 +175,7 @@ class RecordFile:
             raise OSError(error.errno, error.strerror, str(self.path)) from error
 
 
-def _written(game: Record, form: str) -> str:
+def _written(game: Record, form: Form) -> str:
     return record.dumps(game, form) + ("\n" if form == "text" else "")
 
 

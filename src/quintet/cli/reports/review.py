@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from quintet.cli.record import read_games
 from quintet.cli.reports.analysis import analysis_facts, cut, move_facts, value_facts
@@ -19,7 +19,7 @@ from quintet.errors import BadOption
 from quintet.i18n.sentence import Number, Sentence, counted, sentence, template
 from quintet.narration import narrate
 from quintet.options import write_value
-from quintet.outcome import Outcome, OutcomeReason, outcome_sentence, overlooked_sentence
+from quintet.outcome import Outcome, outcome_sentence, overlooked_sentence
 from quintet.position import option_text
 from quintet.record import Record
 
@@ -107,15 +107,14 @@ def ending(found: Review) -> str:
     outcome = found.positions[-1].outcome
     if outcome is None and game.result is not None and game.termination is not None:
         scores = tuple(_score(part) for part in game.result.split("-"))
-        # Reading a record refuses other reasons.
-        outcome = Outcome(scores, cast("OutcomeReason", game.termination))
+        outcome = Outcome(scores, game.termination)
     if outcome is not None:
-        said = sentence(
+        text = sentence(
             "{result}: {message}",
             result=outcome.result,
             message=outcome_sentence(outcome, seat_labels(found)),
         )
-        return say(said)
+        return say(text)
     return game.result or say(sentence("Not finished."))
 
 
