@@ -32,8 +32,8 @@ from quintet.cli.terminal.warnings import show_warnings
 from quintet.i18n.sentence import template
 
 HELP = template(
-    "Quantik, Quarto, Qomet, Cubulus and Quixo. Without a command, start the server and open the "
-    "browser."
+    "Play, analyse and solve abstract board games. Without a command, start the server and open "
+    "the browser."
 )
 
 app = typer.Typer(

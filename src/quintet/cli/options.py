@@ -8,9 +8,10 @@ from typing import Annotated
 import typer
 
 from quintet.cli.parsing.completion import complete_game, complete_game_option
+from quintet.games import GAMES
 from quintet.i18n.sentence import template
 
-GAMES_HELP = template("quantik, quarto, qomet, cubulus or quixo")
+GAMES_HELP = ", ".join(GAMES)
 
 Game = Annotated[
     str,

@@ -1,4 +1,4 @@
-"""The signature of the engine: the results of fixed searches.
+"""The signature of the engine: the results of fixed searches (`Variant.bench`).
 
 A change that does not change the engine's behaviour does not change the signature. Update the
 stored one with `python -m quintet.engine.signature > tests/data/engine_signature.txt`.
@@ -8,32 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from quintet.engine.search import Limits, Search
+from quintet.games import GAMES
 from quintet.position import start
 
-_NONE: Mapping[str, object] = MappingProxyType({})
-
-# A game, its options, moves from its start, and the limits of the search. The node count of a
-# search to a fixed depth is the strictest check. The search for three sides is left out: its
-# exponentials may differ in the last bit between machines.
-SEARCHES: tuple[tuple[str, Mapping[str, object], str, Limits], ...] = (
-    ("quantik", _NONE, "", Limits(depth=4, megabytes=8)),
-    ("quantik", _NONE, "A@a1 B@c3 C@b4", Limits(depth=5, megabytes=8)),
-    ("quarto", _NONE, "0 a1 f b2 3", Limits(depth=5, megabytes=8)),
-    ("quarto", {"calls": "spoken"}, "0 a1 f b2 3", Limits(depth=5, megabytes=8)),
-    ("quarto", {"squares": True}, "0 a1 f b2 3", Limits(depth=5, megabytes=8)),
-    ("qomet", _NONE, "", Limits(depth=4, megabytes=8)),
-    ("qomet", _NONE, "d5 d1 b6 g4 a1", Limits(depth=4, megabytes=8)),
-    ("cubulus", _NONE, "U1 U3 U7", Limits(depth=3, megabytes=8)),
-    ("cubulus", _NONE, "U1 U3 U7 U9 F7 R7 D7 R9 core F5 B5 R5", Limits(depth=3, megabytes=8)),
-    ("quixo", _NONE, "a1e1 e5a5", Limits(depth=4, megabytes=8)),
-    ("quixo", {"size": 3}, "", Limits(depth=6, megabytes=8)),
-    ("quixo", {"players": 4}, "", Limits(depth=3, megabytes=8)),
-)
+MEGABYTES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +36,12 @@ def measure() -> Signature:
     began = time.perf_counter()
     lines = []
     nodes = 0
-    for game, options, moves, limits in SEARCHES:
-        position = start(game, **options)
-        for word in moves.split():
+    searches = [(name, bench) for name, game in GAMES.items() for bench in game.bench]
+    for game, bench in searches:
+        position = start(game, **bench.options)
+        for word in bench.moves.split():
             position = position.play(word)
+        limits = Limits(depth=bench.depth, megabytes=MEGABYTES)
         found = Search(position, limits, tables=False).run()
         nodes += found.nodes
         best = found.best

@@ -1,4 +1,4 @@
-"""The registry of games: a game is a module here and a line in the list below."""
+"""The registry of games: each is a module here and a name in `register` below."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ GAMES: Mapping[str, type[Variant]] = MappingProxyType(_games)
 def register(*games: type[Variant]) -> None:
     """Add games, in the order in which people see them.
 
-    What else there is about a game is found by its name, in the folders that are named like those
-    of this package and lie beside the game's own: `draw/quixo.py` beside `games/quixo.py`.
+    A game's other files are found by its name, in folders beside that of its class:
+    `draw/quixo.py` for `games/quixo.py`.
     """
     for game in games:
         _games[game.name] = game
@@ -43,7 +43,7 @@ register(Quantik, Quarto, Qomet, Cubulus, Quixo)
 
 
 class Parts(Mapping[str, Part], Generic[Part]):
-    """The modules about each game in one folder, loaded when they are first asked for."""
+    """The modules of the games in one folder, loaded on first use."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
@@ -72,7 +72,7 @@ class Parts(Mapping[str, Part], Generic[Part]):
 
 
 def package_of(game: str) -> str:
-    """Return the package a game's files are in: `quintet`, or that of a game from elsewhere."""
+    """Return the package of a game's files: `quintet`, unless it was added."""
     return GAMES[game].__module__.rsplit(".", 2)[0]
 
 
@@ -82,7 +82,7 @@ def packages() -> tuple[str, ...]:
 
 
 def game_file(game: str, path: str) -> Traversable:
-    """Return a file about a game, which may be missing: `puzzles/collected/quixo.txt`."""
+    """Return a game's file, which may be missing: `puzzles/collected/quixo.txt`."""
     return files(package_of(game)).joinpath(*path.split("/"))
 
 

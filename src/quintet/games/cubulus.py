@@ -1,4 +1,4 @@
-"""Cubulus: facts, words and reasons. The rules themselves are in native/games/cubulus.hpp."""
+"""Cubulus: facts, words and reasons. The rules: native/games/cubulus.hpp."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from quintet.games.types import (
+    Action,
+    BenchSearch,
     Motion,
     PositionLike,
     Reading,
@@ -39,12 +41,12 @@ BAN = one_of(
 
 
 def _slot(layer: int, row: int, column: int) -> int:
-    """Layers count from the top, rows from the back, columns from the left."""
+    """Return a slot: layers from the top, rows from the back, columns from the left."""
     return 9 * layer + 3 * row + column
 
 
 def _row(facelet: str) -> tuple[int, int, int]:
-    """The three slots of the row entered at a facelet, the one at the facelet first."""
+    """Return the three slots of the row at a facelet, the nearest first."""
     down, right = divmod(int(facelet[1]) - 1, 3)
     match facelet[0]:
         case "U":
@@ -100,6 +102,10 @@ class Cubulus(Variant):
     )
     cycles = True
     end_rules = MappingProxyType({"square": "CB8", "gift": "CB9"})
+    bench = (
+        BenchSearch("U1 U3 U7", 3),
+        BenchSearch("U1 U3 U7 U9 F7 R7 D7 R9 core F5 B5 R5", 3),
+    )
 
     def __init__(self, options: Mapping[str, Value]) -> None:
         super().__init__(options)
@@ -124,11 +130,11 @@ class Cubulus(Variant):
             return sentence("Turn the row")
         return super().touch_name(position, touch)
 
-    def actions(self, position: PositionLike) -> tuple[str, ...]:
+    def actions(self, position: PositionLike) -> tuple[Action, ...]:
         if self._setting_up(position.cells):
             return ("set_up",)
         words = position.moves
-        kinds = {"turn" if word.endswith("+") else "insert" for word in words}
+        kinds: set[Action] = {"turn" if word.endswith("+") else "insert" for word in words}
         return tuple(sorted(kinds))
 
     def prompt(self, position: PositionLike) -> Sentence:
@@ -223,7 +229,7 @@ class Cubulus(Variant):
         )
 
     def _why_no_insertion(self, position: PositionLike, facelet: str) -> Reason:
-        """Says of the turn, too, whether it is open: one touch on a facelet begins both moves."""
+        """Return why a ball cannot go in; it names the turn, which starts with the same touch."""
         cells, row, turn = position.cells, ROWS[facelet], f"{facelet}+"
         place = PLACES[row[0]]
         whole = [PLACES[slot] for slot in row]
@@ -265,11 +271,11 @@ class Cubulus(Variant):
         )
 
     def _setting_up(self, cells: Sequence[int]) -> bool:
-        """Whether neutral balls are still to be placed (CB2)."""
+        """Return whether neutral balls are still to be placed (CB2)."""
         return self.seats == 2 and cells.count(NEUTRAL) < BALLS
 
     def _count_balls(self, cells: Sequence[int]) -> int:
-        """The number of balls the players have put in."""
+        """Return the number of balls the players have put in."""
         return sum(cells.count(1 + seat) for seat in range(self.seats))
 
     def _over(self, cells: Sequence[int]) -> bool:
@@ -287,9 +293,10 @@ class Cubulus(Variant):
             reading.refuse_field(1, "CB2", "No row is turned before all nine neutral balls are in.")
 
     def _check_counts(self, reading: Reading) -> None:
-        """No slot ever becomes empty again, so a row once complete stays complete.
+        """Check the number of balls of each seat.
 
-        Where no row is complete nobody has turned one: everybody has put in a ball every time.
+        No slot becomes empty again, so a complete row stays complete. Without a complete row no row
+        has been turned, and every move put in a ball.
         """
         cells = reading.cells
         whole = _complete_row(cells)
@@ -325,7 +332,7 @@ class Cubulus(Variant):
                     )
 
     def _check_last_move(self, reading: Reading) -> None:
-        """Looks one move back: the game must have been going on there."""
+        """Check that a last move exists that was made in an unfinished game."""
         cells = reading.cells
         seat, ban = reading.fields
         mover = (seat - 1) % self.seats
@@ -355,7 +362,7 @@ class Cubulus(Variant):
             )
 
     def _in_turn(self, cells: Sequence[int], mover: int) -> bool:
-        """Whether the counts and the seat to move can be so, as in `_check_counts`."""
+        """Return whether counts and seat to move agree, as in `_check_counts`."""
         if _complete_row(cells) is not None:
             return True
         total = self._count_balls(cells)
@@ -380,7 +387,7 @@ def _named(place: str) -> Reason:
 
 
 def _due(total: int, seat: int, seats: int) -> int:
-    """How many of so many balls are a seat's when all have put in balls in turn."""
+    """Return a seat's share of the balls when the seats have alternated."""
     return (total + seats - 1 - seat) // seats
 
 
@@ -393,7 +400,7 @@ def _complete_row(cells: Sequence[int]) -> tuple[int, int, int] | None:
 
 
 def _turned_back(cells: Sequence[int], ban: int) -> Iterator[list[int]]:
-    """The board before the turn whose undoing is banned."""
+    """Yield the board before the turn whose undoing is banned."""
     first, second, third = ROWS[FACELETS[ban - 1]]
     before = list(cells)
     before[first], before[second], before[third] = cells[third], cells[first], cells[second]
@@ -401,7 +408,7 @@ def _turned_back(cells: Sequence[int], ban: int) -> Iterator[list[int]]:
 
 
 def _taken_out(cells: Sequence[int], code: int) -> Iterator[list[int]]:
-    """The boards before a ball of this colour was put in: it pushed none, one or two others."""
+    """Yield the boards before a ball of this colour was put in and pushed 0 to 2 others."""
     for facelet, (first, second, third) in ROWS.items():
         if cells[first] != code:
             continue

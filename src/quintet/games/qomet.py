@@ -1,4 +1,4 @@
-"""Qomet: facts, words and reasons. The rules themselves are in native/games/qomet.hpp."""
+"""Qomet: facts, words and reasons. The rules: native/games/qomet.hpp."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from quintet.games.types import (
+    Action,
+    BenchSearch,
     Motion,
     PositionLike,
     Reading,
@@ -33,7 +35,7 @@ STARS = 7  # of each side (QM2)
 
 
 class Slide(NamedTuple):
-    """One step along a line: where it starts and ends, and the next point straight on, if any."""
+    """A step along a line: its start, its target, and the next point beyond, if any."""
 
     start: int
     target: int
@@ -45,7 +47,7 @@ class Slide(NamedTuple):
 
 
 def _slides() -> Iterator[Slide]:
-    """All steps in the order of the vocabulary."""
+    """Yield all slides in the order of the vocabulary."""
     for way in (1, -1):
         for point in range(CENTRE):
             ring, place = point // 8 * 8, point % 8
@@ -117,6 +119,7 @@ class Qomet(Variant):
     )
     cycles = True
     end_rules = MappingProxyType({"square": "QM8", "gift": "QM9"})
+    bench = (BenchSearch("", 4), BenchSearch("d5 d1 b6 g4 a1", 4))
 
     def __init__(self, options: Mapping[str, Value]) -> None:
         super().__init__(options)
@@ -141,7 +144,7 @@ class Qomet(Variant):
     def path(self, word: str) -> tuple[str, ...]:
         return tuple(word.split("-"))
 
-    def actions(self, position: PositionLike) -> tuple[str, ...]:
+    def actions(self, position: PositionLike) -> tuple[Action, ...]:
         held = position.cells.count(1 + position.turn)
         if held == 0:
             return ("place",)
@@ -257,11 +260,11 @@ class Qomet(Variant):
                 "Only a push can have made the square of the side to move, so pushing back is "
                 "banned and must be named here.",
             )
-        # Without a ban nothing else is impossible: seven stars make no two squares without a common
-        # star, so that a placement on it may have been the last turn.
+        # Without a ban every other position can be reached: two squares of seven stars share a
+        # star, and the last turn may have placed it.
 
     def _check_ban(self, reading: Reading, back: Slide, own: int, mover: int) -> None:
-        """Refuses a ban unless a turn in a running game can have caused it (QM10)."""
+        """Check that a turn of an unfinished game can have caused the ban (QM10)."""
         cells = reading.cells
         if back.beyond is None:
             reading.refuse_field(
@@ -316,7 +319,7 @@ class Qomet(Variant):
 
 
 def _squares(cells: Sequence[int], code: int) -> list[tuple[int, ...]]:
-    """The squares with stars of one side on all corners (QM8)."""
+    """Return the squares with stars of one side on all corners (QM8)."""
     return [square for square in SQUARES if all(cells[cell] == code for cell in square)]
 
 
@@ -325,7 +328,7 @@ def _is_over(cells: Sequence[int]) -> bool:
 
 
 def _with(cells: tuple[int, ...], changes: Mapping[int, int]) -> tuple[int, ...]:
-    """The cells with other things in some of them."""
+    """Return a copy of the cells with some of them changed."""
     return tuple(changes.get(cell, code) for cell, code in enumerate(cells))
 
 

@@ -1,11 +1,20 @@
-"""Quantik: facts, words and reasons. The rules themselves are in native/games/quantik.hpp."""
+"""Quantik: facts, words and reasons. The rules: native/games/quantik.hpp."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from quintet.games.types import Motion, PositionLike, Reading, Reason, motion, reason
+from quintet.games.types import (
+    Action,
+    BenchSearch,
+    Motion,
+    PositionLike,
+    Reading,
+    Reason,
+    motion,
+    reason,
+)
 from quintet.games.variant import Variant, board_places
 from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.options import Value
@@ -20,7 +29,7 @@ ZONES: tuple[tuple[str, tuple[int, ...]], ...] = (
     *(("region", (corner, corner + 1, corner + 4, corner + 5)) for corner in (0, 2, 8, 10)),
 )
 
-# Whole sentences, so that every language can put them in its own order.
+# Whole sentences, because word order differs between languages.
 FORBIDDEN = {
     ("A", "row"): template("Your opponent's sphere on {place} stands in this row."),
     ("A", "column"): template("Your opponent's sphere on {place} stands in this column."),
@@ -42,6 +51,7 @@ class Quantik(Variant):
     title = "Quantik"
     cycles = False
     end_rules = MappingProxyType({"line": "QK5", "blocked": "QK6"})
+    bench = (BenchSearch("", 4), BenchSearch("A@a1 B@c3 C@b4", 5))
 
     def __init__(self, options: Mapping[str, Value]) -> None:
         super().__init__(options)
@@ -58,7 +68,7 @@ class Quantik(Variant):
     def path(self, word: str) -> tuple[str, ...]:
         return tuple(word.split("@"))
 
-    def actions(self, position: PositionLike) -> tuple[str, ...]:
+    def actions(self, position: PositionLike) -> tuple[Action, ...]:
         return ("place",)
 
     def prompt(self, position: PositionLike) -> Sentence:
@@ -131,7 +141,7 @@ class Quantik(Variant):
 
 
 def _lines(cells: tuple[int, ...] | bytes) -> list[tuple[int, ...]]:
-    """The zones with four different shapes (QK5)."""
+    """Return the zones with four different shapes (QK5)."""
     return [
         members
         for _, members in ZONES

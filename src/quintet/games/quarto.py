@@ -1,12 +1,21 @@
-"""Quarto: facts, words and reasons. The rules themselves are in native/games/quarto.hpp."""
+"""Quarto: facts, words and reasons. The rules: native/games/quarto.hpp."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import cast
 
-from quintet.games.types import Motion, PositionLike, Reading, Reason, motion, one_of, reason
+from quintet.games.types import (
+    Action,
+    BenchSearch,
+    Motion,
+    PositionLike,
+    Reading,
+    Reason,
+    motion,
+    one_of,
+    reason,
+)
 from quintet.games.variant import Variant, board_places
 from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.options import Choice, Subset, Value
@@ -122,10 +131,16 @@ class Quarto(Variant):
         }
     )
     table_options = MappingProxyType({"calls": "spoken"})  # QT16
+    bench = (
+        BenchSearch("0 a1 f b2 3", 5),
+        BenchSearch("0 a1 f b2 3", 5, MappingProxyType({"calls": "spoken"})),
+        BenchSearch("0 a1 f b2 3", 5, MappingProxyType({"squares": True})),
+    )
 
     def __init__(self, options: Mapping[str, Value]) -> None:
         super().__init__(options)
-        features = cast("tuple[str, ...]", options["features"])
+        features = options["features"]
+        assert isinstance(features, tuple)
         self.spoken = options["calls"] == "spoken"
         self.squares = options["squares"] is True
         self.false_call_loses = options["false_call"] == "loses"
@@ -168,7 +183,8 @@ class Quarto(Variant):
     def is_claim(self, word: str) -> bool:
         return word in CALLS
 
-    def actions(self, position: PositionLike) -> tuple[str, ...]:
+    def actions(self, position: PositionLike) -> tuple[Action, ...]:
+        first: Action
         if position.fields[0]:
             first = "place"
         elif 0 in position.cells:
@@ -178,7 +194,7 @@ class Quarto(Variant):
         return (first, "call") if self._may_call(position) else (first,)
 
     def prompt(self, position: PositionLike) -> Sentence:
-        """What is asked for; the same whether or not there is something to call (QT15)."""
+        """Return the prompt, which never tells whether there is something to call (QT15)."""
         piece = self.letters[position.fields[0]]
         match self.actions(position):
             case ("place", "call"):
@@ -193,7 +209,7 @@ class Quarto(Variant):
                 return sentence("The last piece is placed: call Quarto, or stay silent.")
 
     def _may_call(self, position: PositionLike) -> bool:
-        """Whether the seat to move is in a window and has not used it up (QT5, QT6, QT13)."""
+        """Return whether the seat to move still has its call (QT5, QT6, QT13)."""
         return self.spoken and any(position.cells) and not position.fields[2] & 1 << position.turn
 
     def why_not(self, position: PositionLike, word: str) -> Reason:
@@ -299,7 +315,7 @@ class Quarto(Variant):
             )
 
     def _check_end(self, reading: Reading) -> None:
-        """Where the program calls, the placement that made an alignment was the last."""
+        """Check, where the program calls, that an alignment ended the game."""
         aligned = self.aligned(reading.cells)
         if not aligned:
             return
@@ -331,7 +347,7 @@ class Quarto(Variant):
             )
 
     def _check_used(self, reading: Reading) -> None:
-        """A seat can have used up its call only in a window it has had."""
+        """Check that seats have used up only calls they have had."""
         hand, _, used, _ = reading.fields
         if not used:
             return
@@ -408,13 +424,13 @@ class Quarto(Variant):
                 continue
             last = after.fields[1] - 1
             live = [_places(four) for four in self.aligned(after.cells) if last in four]
-            # What was live when the game was won by a call was not overlooked.
+            # The lines on the board at the winning call were not overlooked.
             if not (called and after.cells == positions[-1].cells):
                 found += [(ply, line) for line in live]
         return tuple(found)
 
     def aligned(self, cells: Sequence[int]) -> list[tuple[int, ...]]:
-        """The alignments on a board, dead or not (QT3)."""
+        """Return the alignments on a board, dead or not (QT3)."""
         found = []
         for four in self.alignments:
             if all(cells[cell] for cell in four):

@@ -1,4 +1,4 @@
-"""Quixo: facts, words and reasons. The rules themselves are in native/games/quixo.hpp."""
+"""Quixo: facts, words and reasons. The rules: native/games/quixo.hpp."""
 
 from __future__ import annotations
 
@@ -7,7 +7,17 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from quintet.errors import BadOption
-from quintet.games.types import Motion, PositionLike, Reading, Reason, motion, reason, turn_field
+from quintet.games.types import (
+    Action,
+    BenchSearch,
+    Motion,
+    PositionLike,
+    Reading,
+    Reason,
+    motion,
+    reason,
+    turn_field,
+)
 from quintet.games.variant import Variant, board_places
 from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.options import Choice, Value
@@ -39,6 +49,11 @@ class Quixo(Variant):
     )
     cycles = True
     end_rules = MappingProxyType({"line": "QX5", "gift": "QX5"})
+    bench = (
+        BenchSearch("a1e1 e5a5", 4),
+        BenchSearch("", 6, MappingProxyType({"size": 3})),
+        BenchSearch("", 3, MappingProxyType({"players": 4})),
+    )
 
     def __init__(self, options: Mapping[str, Value]) -> None:
         super().__init__(options)
@@ -88,7 +103,7 @@ class Quixo(Variant):
             return sentence("The dot points at your partner ({seat})", seat=touch)
         return super().touch_name(position, touch)
 
-    def actions(self, position: PositionLike) -> tuple[str, ...]:
+    def actions(self, position: PositionLike) -> tuple[Action, ...]:
         return ("pass",) if position.moves == ("pass",) else ("take",)
 
     def prompt(self, position: PositionLike) -> Sentence:
@@ -170,7 +185,7 @@ class Quixo(Variant):
         return tuple(tuple(self.places[cell] for cell in line) for line in given or lines)
 
     def _standing(self, cells: Sequence[int]) -> list[tuple[int, ...]]:
-        """The lines of one side's symbols, whatever their dots (QX13)."""
+        """Return the complete lines of one side, whatever their dots (QX13)."""
         return [
             line
             for line in self.lines
@@ -178,11 +193,11 @@ class Quixo(Variant):
         ]
 
     def _check_last_move(self, reading: Reading) -> None:
-        """Looks one move back: somebody must have pushed a cube in, while the game went on."""
+        """Check that a last move exists that was made in an unfinished game."""
         cells, seat = reading.cells, reading.fields[0]
         symbols = len(cells) - cells.count(0)
-        # On purpose, a single x is taken wherever it stands, though the first move leaves it on
-        # the border: the notation's own example of a position shows one in the middle.
+        # A single x is accepted anywhere, although the first move leaves it on the border: the
+        # example in the notation's definition shows one in the middle.
         if symbols == 0 or (self.seats == 2 and symbols == 1):
             return
         lines = self._standing(cells)
@@ -208,9 +223,9 @@ class Quixo(Variant):
         )
 
     def _last_movers(self, cells: Sequence[int], seat: int, *, over: bool) -> list[int]:
-        """Who may have moved last: the seat before, or another if those in between have passed.
+        """Return the seats that may have moved last; seats in between have passed.
 
-        A finished board is followed by no pass, and two passes in a row are the most (QX15).
+        No pass follows the end of the game, and at most two passes are in a row (QX15).
         """
         movers = [(seat - 1) % self.seats]
         if self.seats == 4 and not over:
@@ -220,11 +235,11 @@ class Quixo(Variant):
         return movers
 
     def _can_have_moved(self, cells: Sequence[int], mover: int) -> bool:
-        """Whether a move of this seat leads here from a board on which the game went on.
+        """Return whether a move of this seat leads here from an unfinished game.
 
-        It is enough to ask whether the cube taken was blank, since that leaves the fewest lines. If
-        the counts forbid it, because the mover's side would have had too few symbols, the cube was
-        his own: a side with so few has no line anyway, and counts that can be now could be then.
+        Trying a blank cube is enough, since that leaves the fewest lines before the move. If the
+        counts rule it out, the mover's side has so few symbols that it had no line, and the cube
+        taken may have been its own.
         """
         for push in self.pushes.values():
             if self._shown_by(cells[push[-1]], mover):
@@ -237,12 +252,12 @@ class Quixo(Variant):
         return False
 
     def _shown_by(self, cube: int, seat: int) -> bool:
-        """Whether a cube shows the symbol of this seat's side."""
+        """Return whether a cube shows the symbol of this seat's side."""
         return cube > 0 and self.sides[cube - 1] == self.sides[seat]
 
 
 def _check_two(reading: Reading) -> None:
-    """Refuses impossible counts; a symbol never leaves the board, so all that came still count."""
+    """Check the counts for two players. Symbols never leave the board."""
     crosses, circles, seat = reading.cells_with(1), reading.cells_with(2), reading.fields[0]
     if circles and not crosses:
         reading.refuse_cell(circles[0], "QX1", "x begins, so no o stands before the first x.")
@@ -255,7 +270,7 @@ def _check_two(reading: Reading) -> None:
 
 
 def _check_four(reading: Reading, seat_names: tuple[str, ...]) -> None:
-    """The same for teams: in the first round every seat adds one symbol."""
+    """Check the counts for teams: in the first round every seat adds one symbol."""
     first, second = reading.cells_with(1, 3), reading.cells_with(2, 4)
     count = len(first) + len(second)
     surplus = first if len(first) > len(second) else second
@@ -281,7 +296,7 @@ def _check_four(reading: Reading, seat_names: tuple[str, ...]) -> None:
 
 
 def _pushes(size: int) -> tuple[tuple[int, ...], ...]:
-    """Every move as the cells from where the cube leaves to where it goes in (QX4)."""
+    """Return every move as the cells from where the cube leaves to where it goes in (QX4)."""
     last = size - 1
     pushes: list[tuple[int, ...]] = []
     for cell in range(size * size):
@@ -301,7 +316,7 @@ def _pushes(size: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _lines(size: int) -> tuple[tuple[int, ...], ...]:
-    """Every row, column and long diagonal (QX5, QX7)."""
+    """Return every row, column and long diagonal (QX5, QX7)."""
     area = size * size
     return (
         *(tuple(range(rank, area, size)) for rank in range(size)),

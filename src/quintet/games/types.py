@@ -1,21 +1,27 @@
-"""The values a game's module speaks in: reasons, motions, fields, and texts taken apart."""
+"""Types that games share: reasons, motions, fields and parsed position texts."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NoReturn, Protocol
+from types import MappingProxyType
+from typing import Literal, NamedTuple, NoReturn, Protocol
 
 from quintet.errors import BadPosition
 from quintet.i18n.sentence import Filling, Sentence, all_of, sentence
 from quintet.outcome import Outcome
 
-# What the choices of a field name: a seat, a piece, or nothing in particular.
+# What the choices of a field name: a seat, a piece, or neither.
 FieldKind = Literal["seat", "piece", "text"]
+
+# The kinds of move that clients can tell apart.
+Action = Literal[
+    "place", "give", "call", "silent", "move", "take", "pass", "insert", "turn", "set_up"
+]
 
 
 class PositionLike(Protocol):
-    """What a game may ask of a position; `quintet.Position` is one."""
+    """The part of `quintet.Position` that games use."""
 
     @property
     def moves(self) -> tuple[str, ...]: ...
@@ -35,7 +41,7 @@ class PositionLike(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something may not be played: the rule, a sentence, and the places that forbid it."""
+    """Why a move is illegal: the rule, a sentence, and the places that forbid it."""
 
     rule: str
     sentence: Sentence
@@ -68,7 +74,7 @@ def motion(piece: str, origin: str, target: str, becomes: str | None = None) -> 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Something a position text says after the board.
+    """A field of a position text, after the board.
 
     `read` returns None for a text that is none of `choices`; `expected` names them in an error. A
     field with `optional` set is left out of the text when its number is 0 and it is the last one.
@@ -112,9 +118,21 @@ def turn_field(seat_names: tuple[str, ...]) -> Field:
     return one_of("turn", expected, *seat_names, kind="seat", label=sentence("Who is to move"))
 
 
+class BenchSearch(NamedTuple):
+    """A search of `quintet bench`: moves from the start, a depth, and options.
+
+    The node count of a search to a fixed depth is the strictest check of the engine. Variants with
+    three sides have none: exponentials in their search may differ in the last bit between machines.
+    """
+
+    moves: str
+    depth: int
+    options: Mapping[str, str | int | bool] = MappingProxyType({})
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A position text taken apart: cells, fields, and the column of each in the text.
+    """A parsed position text: cells, fields, and the column of each.
 
     `places` and `rows` are those of the variant.
     """

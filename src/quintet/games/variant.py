@@ -1,4 +1,4 @@
-"""The interface of a game: facts first, then the questions each game answers."""
+"""The interface of a game: facts first, then what each game implements."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from quintet import _core
-from quintet.games.types import Field, Motion, PositionLike, Reading, Reason
+from quintet.games.types import Action, BenchSearch, Field, Motion, PositionLike, Reading, Reason
 from quintet.i18n.sentence import Sentence
 from quintet.options import Option, Value
 
@@ -18,11 +18,12 @@ class Variant(ABC):
     # Facts of the game.
     name: ClassVar[str]
     title: ClassVar[str]
-    seat_counts: ClassVar[tuple[int, ...]] = (2,)  # how many can play
+    seat_counts: ClassVar[tuple[int, ...]] = (2,)  # numbers of players
     option_list: ClassVar[tuple[Option, ...]] = ()
-    cycles: ClassVar[bool]  # whether a position can come back, so that H1 applies
+    cycles: ClassVar[bool]  # whether positions can repeat, so that H1 applies
     end_rules: ClassVar[Mapping[str, str]]  # the rule behind every reason a game can end for
-    table_options: ClassVar[Mapping[str, Value]] = {}  # what a table that people open proposes
+    table_options: ClassVar[Mapping[str, Value]] = {}  # what a new table suggests
+    bench: ClassVar[tuple[BenchSearch, ...]] = ()  # the searches of `quintet bench`
 
     # Facts of the variant.
     sides: tuple[int, ...]  # the side of every seat; partners share one
@@ -59,12 +60,12 @@ class Variant(ABC):
 
     @property
     def settings(self) -> dict[str, int]:
-        """The options as the whole numbers the compiled part takes."""
+        """The options as integers, for the compiled core."""
         return {}
 
     @property
     def other_words(self) -> tuple[str, ...]:
-        """Words people may write that belong to the game but never to this variant."""
+        """Words of the game that this variant does not use, for error messages."""
         return ()
 
     def draw_scores(self) -> tuple[float, ...]:
@@ -85,7 +86,7 @@ class Variant(ABC):
         return Sentence(touch)
 
     @abstractmethod
-    def actions(self, position: PositionLike) -> tuple[str, ...]:
+    def actions(self, position: PositionLike) -> tuple[Action, ...]:
         """Return the kinds of move the seat may make now: `place`, `give`, `call`, …"""
 
     @abstractmethod
@@ -110,11 +111,11 @@ class Variant(ABC):
 
     @abstractmethod
     def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:
-        """Return what a legal move does to the pieces, in the order a hand would do it."""
+        """Return what a legal move does to the pieces, in the order a player would."""
 
     @abstractmethod
     def check(self, reading: Reading) -> None:
-        """Raise `BadPosition` for a position that cannot come up in play."""
+        """Raise `BadPosition` for a position that no game can reach."""
 
     @abstractmethod
     def winning(self, position: PositionLike) -> tuple[tuple[str, ...], ...]:
@@ -123,7 +124,7 @@ class Variant(ABC):
     def overlooked(
         self, positions: Sequence[PositionLike]
     ) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """Return what nobody claimed in a finished game: ply and places of each (QT15)."""
+        """Return the unclaimed lines of a finished game: ply and places (QT15)."""
         return ()
 
 

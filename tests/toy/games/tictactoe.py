@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from quintet.games.types import Motion, PositionLike, Reading, Reason, motion, reason
+from quintet.games.types import Action, Motion, PositionLike, Reading, Reason, motion, reason
 from quintet.games.variant import Variant, board_places
 from quintet.i18n.sentence import Sentence, sentence
 from quintet.options import Value
@@ -32,7 +32,7 @@ class TicTacToe(Variant):
     def path(self, word: str) -> tuple[str, ...]:
         return (word,)
 
-    def actions(self, position: PositionLike) -> tuple[str, ...]:
+    def actions(self, position: PositionLike) -> tuple[Action, ...]:
         return ("place",)
 
     def prompt(self, position: PositionLike) -> Sentence:

@@ -36,7 +36,7 @@ class ComputerPlayer:
             )
         if self.name == ENGINE:
             return search(positions, left, self.megabytes, to_win=True).best.move
-        # Only moves of pieces: a random player does not call Quarto.
+        # A random player makes no claims.
         moves = [move for move in position.moves if position.motion(move)]
         return self.rng.choice(moves or position.moves)
 
