@@ -1,11 +1,11 @@
 """A game as people play it: a log of events, and the pure function that replays it.
 
-`events` says what can happen, `replay` what it comes to, `clock` how time is limited, and `saving`
-turns a table into a record and back. `state` is a table at one moment; `seating`, `playing` and
-`questions` say what each kind of event does to it.
+`events` declares the events, `replay` applies them, `clock` is the time control, and `saving` turns
+a table into a record and back. `state` is a table at one moment; `seating`, `playing` and
+`questions` apply each kind of event to it.
 """
 
-from quintet.table.clock import Clock, read_clock
+from quintet.table.clock import Clock, ClockKind, read_clock
 from quintet.table.events import (
     Answered,
     Asked,
@@ -26,7 +26,7 @@ from quintet.table.events import (
 )
 from quintet.table.questions import take_back_to
 from quintet.table.replay import apply, begin, due, rematch, replay
-from quintet.table.state import Played, Question, State
+from quintet.table.state import Phase, Played, Question, State
 
 __all__ = [
     "Answered",
@@ -34,11 +34,13 @@ __all__ = [
     "ChairLeft",
     "ChairTaken",
     "Clock",
+    "ClockKind",
     "ClocksSet",
     "Event",
     "FlagFell",
     "Moved",
     "Opened",
+    "Phase",
     "Played",
     "Question",
     "Resigned",

@@ -1,40 +1,41 @@
-"""Clocks: time comes from outside, in whole milliseconds, so that every case can be tested."""
+"""Time controls. Times are whole milliseconds and are passed in, never read from a clock."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Literal, get_args
 
 from quintet.errors import BadOption
 from quintet.i18n.sentence import Listed, Number, Sentence, all_of, counted, sentence
 
-LONGEST = 1000 * 60 * 60 * 24 * 366  # a year for one move is patience enough
+MAX_TIME_MS = 1000 * 60 * 60 * 24 * 366  # a year
 
-KINDS = ("move", "increment", "total")
+ClockKind = Literal["move", "increment", "total"]
+CLOCK_KINDS: tuple[ClockKind, ...] = get_args(ClockKind)
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """How time is limited.
+    """A time control.
 
-    kind `move`: every turn may take `base`, be it a minute or three days. kind `increment`: each
-    seat has `base` for the game and gains `increment` with every finished turn. kind `total`: each
-    seat has `base` for the game.
+    kind `move`: each turn may take `base`. kind `increment`: each seat has `base` for the game and
+    gains `increment` with every finished turn. kind `total`: each seat has `base` for the game.
     A turn is all a seat does before another seat acts (QT11).
     """
 
-    kind: str
+    kind: ClockKind
     base: int
     increment: int = 0
 
     def __post_init__(self) -> None:
-        if self.kind not in KINDS:
+        if self.kind not in CLOCK_KINDS:
             raise BadOption(
-                sentence("A clock is one of {allowed}.", allowed=all_of(KINDS)),
+                sentence("A clock is one of {allowed}.", allowed=all_of(CLOCK_KINDS)),
                 option="clock",
                 value=self.kind,
-                allowed=KINDS,
+                allowed=CLOCK_KINDS,
             )
         if not _is_time(self.base) or self.base == 0:
             raise BadOption(
@@ -44,14 +45,14 @@ class Clock:
             )
         if not _is_time(self.increment) or (self.increment > 0) != (self.kind == "increment"):
             raise BadOption(
-                sentence("An increment goes with a clock of that kind, and with no other."),
+                sentence("A clock has an increment exactly if its kind is increment."),
                 option="clock",
                 value=self.increment,
             )
 
     @property
     def text(self) -> str:
-        """The clock as a record's TimeControl says it, in seconds: `1/60`, `300+5`, `600`."""
+        """The text of a record's TimeControl tag, in seconds: `1/60`, `300+5`, `600`."""
         base = _seconds(self.base)
         if self.kind == "move":
             return f"1/{base}"
@@ -59,7 +60,7 @@ class Clock:
 
     @property
     def sentence(self) -> Sentence:
-        """The clock as people say it."""
+        """The time control in words."""
         base = _in_words(self.base)
         if self.kind == "move":
             return sentence("{time} a move", time=base)
@@ -73,7 +74,7 @@ class Clock:
 
 
 def read_clock(text: str) -> Clock | None:
-    """A clock from its text; None for `-`, no clock."""
+    """Read a time control from its text; None for `-`, no clock."""
     if text == "-":
         return None
     found = re.fullmatch(
@@ -99,11 +100,11 @@ def read_clock(text: str) -> Clock | None:
 
 
 def _is_time(value: object) -> bool:
-    return type(value) is int and 0 <= value <= LONGEST
+    return type(value) is int and 0 <= value <= MAX_TIME_MS
 
 
 def _in_words(milliseconds: int) -> Listed:
-    """A time in the largest units there are: `3 days`, `1 minute and 30 seconds`."""
+    """A time in words: `3 days`, `1 minute and 30 seconds`."""
     seconds, rest = divmod(milliseconds, 1000)
     minutes, seconds = divmod(seconds, 60)
     hours, minutes = divmod(minutes, 60)

@@ -1,8 +1,8 @@
-"""What can happen at a table, and how it is stored as JSON.
+"""The events of a table, and their JSON form.
 
 A table is the list of its events; `replay` turns them into a state. `at` is a time in milliseconds
-from any fixed moment; it never goes back. Chairs are places around the table that people take;
-seats are the roles of the game, assigned by lot when it starts (H3).
+since any fixed moment and never decreases. Chairs are the places around the table; seats are the
+roles in the game, assigned by lot when it starts (H3).
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from quintet.options import Value, write_value
 from quintet.position import Position, first_position, read_position
 from quintet.table.clock import Clock, read_clock
 
-LONGEST_NAME = 80
+MAX_NAME_LENGTH = 80
 
-# What a seat can ask the others for; everyone else must agree.
+# All other seats must agree to what a seat asks for.
 QuestionKind = Literal["draw", "take_back", "rematch", "pause", "resume", "replace"]
 QUESTIONS: tuple[QuestionKind, ...] = get_args(QuestionKind)
 
 
 class _Validated:
-    """What Pydantic knows about events: exact types, and no other fields."""
+    """Pydantic settings of events: exact types, and no other fields."""
 
     __slots__ = ()
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(
@@ -47,7 +47,7 @@ class _Validated:
 
 @dataclass(frozen=True, slots=True)
 class Setup(_Validated):
-    """What is agreed before a game: the variant, and how this table treats the house rules."""
+    """The settings of a game: its variant, time control and house rules."""
 
     game: StrictStr
     options: Annotated[Mapping[str, Value], InstanceOf] = field(default_factory=dict)
@@ -57,14 +57,14 @@ class Setup(_Validated):
     take_backs: StrictBool = False  # H4
     conferring: StrictBool = False  # QX14
     ply_limit: StrictInt | None = None  # H5: 400 where engines play each other
-    hints: StrictBool = False  # whether the engine may be asked for a move
-    values: StrictBool = False  # whether the values of moves may be shown, for learning games
-    public: StrictBool = False  # whether strangers find the table, or only those who have its link
-    spectators: StrictBool = True  # whether others than the players may look
-    first: StrictInt | None = None  # the chair that begins; None leaves it to the lot (H3)
+    hints: StrictBool = False  # whether players may ask the engine for a move
+    values: StrictBool = False  # whether the values of moves may be shown
+    public: StrictBool = False  # whether the lobby lists the table
+    spectators: StrictBool = True  # whether others may watch
+    first: StrictInt | None = None  # the chair that begins; None draws lots (H3)
 
     def first_position(self) -> Position:
-        """Where the game begins; raises what is wrong with the game, options or position."""
+        """Return the first position; raise if game, options or position are invalid."""
         if self.position is None:
             return first_position(self.game, self.options)
         return read_position(self.game, self.position, self.options)
@@ -78,7 +78,7 @@ class Opened(_Validated):
 
 @dataclass(frozen=True, slots=True)
 class ChairTaken(_Validated):
-    """Somebody sits down before the game starts; `level` is the engine's, if it is the engine."""
+    """A player sits down before the game starts; an engine has a `level`."""
 
     at: StrictInt
     chair: StrictInt
@@ -94,7 +94,7 @@ class ChairLeft(_Validated):
 
 @dataclass(frozen=True, slots=True)
 class SeatLeft(_Validated):
-    """A player has gone away from a game that goes on; the game waits for them."""
+    """A player has left a running game, which waits for them."""
 
     at: StrictInt
     seat: StrictInt
@@ -102,7 +102,7 @@ class SeatLeft(_Validated):
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken(_Validated):
-    """A player is back, or sits somewhere else now."""
+    """A player has returned, perhaps at another device."""
 
     at: StrictInt
     seat: StrictInt
@@ -111,7 +111,7 @@ class SeatTaken(_Validated):
 
 @dataclass(frozen=True, slots=True)
 class Started(_Validated):
-    """The game begins; the chair `first` plays seat 0, the next one seat 1, and so on."""
+    """The game starts; chair `first` plays seat 0, the next one seat 1, and so on."""
 
     at: StrictInt
     first: StrictInt
@@ -119,7 +119,7 @@ class Started(_Validated):
 
 @dataclass(frozen=True, slots=True)
 class Moved(_Validated):
-    """A move, a call or a silence: any word of the game. Forced passes need no event (QX12)."""
+    """A move, a call or a silence. Forced passes have no event (QX12)."""
 
     at: StrictInt
     seat: StrictInt
@@ -130,8 +130,8 @@ class Moved(_Validated):
 class Asked(_Validated):
     """A seat asks all others for something.
 
-    `to` says how many plies a take-back leaves. `seat_of` is who left and shall be replaced by the
-    engine at a `level`.
+    `to` is the number of plies that a take-back leaves. `seat_of` is a seat whose player has left,
+    to be replaced by the engine at a `level`.
     """
 
     at: StrictInt
@@ -164,7 +164,7 @@ class FlagFell(_Validated):
 
 @dataclass(frozen=True, slots=True)
 class ClocksSet(_Validated):
-    """The clocks are put to what they should show: where a game goes on after an interruption."""
+    """The clocks are set, when a game continues after an interruption."""
 
     at: StrictInt
     left: Annotated[tuple[StrictInt, ...], Strict()]
@@ -206,7 +206,7 @@ _VALIDATE = {
 
 
 def event_to_json(event: Event) -> dict[str, Any]:
-    """Return an event as plain values; `event_from_json` reads it back."""
+    """Convert an event to plain values; `event_from_json` reads it back."""
     plain: dict[str, Any] = {"event": _EVENT_NAMES[type(event)]}
     for item in dataclasses.fields(event):
         value = getattr(event, item.name)
@@ -218,7 +218,7 @@ def event_to_json(event: Event) -> dict[str, Any]:
 
 
 def event_from_json(plain: object) -> Event:
-    """Read an event from the plain values of `event_to_json`; anything else is a BadEvent."""
+    """Read an event from the plain values of `event_to_json`, or raise BadEvent."""
     if not isinstance(plain, Mapping):
         raise BadEvent(sentence("An event is an object."), field="event")
     values = dict(plain)
@@ -236,7 +236,7 @@ def event_from_json(plain: object) -> Event:
 
 
 def check_event(event: object) -> None:
-    """Raise BadEvent for what is no event, or one with a field of the wrong type."""
+    """Raise BadEvent if this is no event, or a field has the wrong type."""
     if type(event) not in _EVENT_NAMES:
         raise BadEvent(sentence("This is not an event."), field="event")
     _validated(type(event), event)
@@ -247,7 +247,7 @@ def _validated(kind: type[Any], value: object) -> Any:
         return _VALIDATE[kind](value)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        # A problem inside of an option or a list counts as one of its field.
+        # A problem inside an option or a list is reported for its field.
         names = [str(part) for part in first["loc"] if part != "setup"] or ["setup"]
         name = names[0][:40]
         raise BadEvent(_problem(first["type"], name), field=name) from error

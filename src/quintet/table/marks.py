@@ -1,4 +1,4 @@
-"""Where to look at a table: what the latest move did."""
+"""Places of the board to mark: what the latest move did."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from quintet.table.state import State
 
 
 def last_places(state: State) -> tuple[str, ...]:
-    """Where the latest piece that went somewhere on the board has gone."""
+    """Return the place that the latest piece moved to."""
     for number in reversed(range(len(state.played))):
         position = state.positions[number]
         for step in position.motion(state.played[number].move)[:1]:

@@ -1,4 +1,4 @@
-"""Moving, and how a game ends by itself."""
+"""Events of play: moves, clocks, and the ways a game ends."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from quintet.outcome import Outcome
 from quintet.position import Position
-from quintet.table.clock import LONGEST
+from quintet.table.clock import MAX_TIME_MS
 from quintet.table.events import ClocksSet, FlagFell, Moved, Resigned
 from quintet.table.state import (
     Played,
@@ -32,7 +32,7 @@ def moved(state: State, event: Moved) -> State:
         questions={
             what: question
             for what, question in state.questions.items()
-            # Playing on declines what one was asked for, and ends talk of taking back.
+            # A move declines what its seat was asked for, and drops take-back requests.
             if what == "replace" or (what != "take_back" and event.seat in question.agreed)
         },
         declined=frozenset(entry for entry in state.declined if entry[1] != event.seat),
@@ -42,7 +42,7 @@ def moved(state: State, event: Moved) -> State:
 
 
 def _append(state: State, position: Position, event: Moved) -> State:
-    """The ply added, and the clock handed on when the turn has passed to another seat."""
+    """Append a ply; press the clock if another seat is to move now."""
     seat, clock, clocks = event.seat, state.setup.clock, state.clocks
     turn_began = state.turn_began
     shown: int | None = None
@@ -64,7 +64,7 @@ def _append(state: State, position: Position, event: Moved) -> State:
 
 
 def _settle(state: State, at: int) -> State:
-    """The outcome, if the latest ply brought one."""
+    """End the game if the latest ply decides it."""
     position, variant, setup = state.position, state.position.variant, state.setup
     outcome = position.outcome
     may_repeat = setup.repetition and variant.cycles
@@ -76,7 +76,7 @@ def _settle(state: State, at: int) -> State:
 
 
 def pass_where_forced(state: State, at: int) -> State:
-    """Plays passes by itself: they are forced, automatic and shown (QX12)."""
+    """Play forced passes (QX12)."""
     while state.phase == "playing" and state.position.moves == ("pass",):
         seat = state.position.turn
         state = replace(
@@ -92,7 +92,8 @@ def pass_where_forced(state: State, at: int) -> State:
 def clocks_set(state: State, event: ClocksSet) -> State:
     if state.phase != "playing" or state.setup.clock is None:
         refuse("There is no running clock to set.")
-    if len(event.left) != len(state.chairs) or not all(0 < left <= LONGEST for left in event.left):
+    in_range = all(0 < left <= MAX_TIME_MS for left in event.left)
+    if len(event.left) != len(state.chairs) or not in_range:
         refuse("A time is needed for every seat.")
     return replace(state, clocks=event.left, turn_began=event.at)
 

@@ -1,4 +1,4 @@
-"""What seats ask each other for, and what happens when all agree."""
+"""Questions between seats, and what happens when all agree."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from quintet.table.state import (
     with_item,
 )
 
-# What was declined is asked again only after a move; but here there may be no move to make.
+# Other questions that were declined may be asked again only after a move.
 ASKED_AT_ANY_TIME = ("resume", "replace")
 
 
 def take_back_to(state: State, seat: int) -> int:
-    """How many plies are left when a seat takes back all of its latest turn."""
+    """Return how many plies remain when a seat takes back its latest turn."""
     keep = len(state.played)
-    while keep > 0 and not _acted(state.played[keep - 1], seat):
+    while keep > 0 and not _is_own(state.played[keep - 1], seat):
         keep -= 1
-    while keep > 0 and _acted(state.played[keep - 1], seat):
+    while keep > 0 and _is_own(state.played[keep - 1], seat):
         keep -= 1
     return keep
 
@@ -40,7 +40,7 @@ def asked(state: State, event: Asked) -> State:
 
 
 def check_asked(state: State, event: Asked) -> None:
-    """Refuses what cannot be asked for now."""
+    """Refuse a question that cannot be asked now."""
     need_present(state, event.seat)
     if event.what == "rematch":
         if state.outcome is None:
@@ -50,7 +50,7 @@ def check_asked(state: State, event: Asked) -> None:
     else:
         need_playing(state, event.seat)
     if event.what in state.questions:
-        refuse("This is being asked already.")
+        refuse("This has been asked already.")
     if (event.what, event.seat) in state.declined:
         refuse("This was declined; play on before asking again.")
     _check_take_back(state, event)
@@ -65,7 +65,7 @@ def _check_take_back(state: State, event: Asked) -> None:
         return
     if not state.setup.take_backs:
         refuse("No moves are taken back at this table.")
-    if not any(_acted(ply, event.seat) for ply in state.played):
+    if not any(_is_own(ply, event.seat) for ply in state.played):
         refuse("This seat has not moved yet.")
     if event.to is None or not 0 <= event.to < len(state.played):
         refuse("Say how many plies are left after taking back.")
@@ -86,13 +86,13 @@ def _check_pause(state: State, event: Asked) -> None:
 def _check_replacing(state: State, event: Asked) -> None:
     if event.what != "replace":
         if event.seat_of is not None or event.level is not None:
-            refuse("Only who has left is replaced by the engine.")
+            refuse("The engine can only replace a player who has left.")
         return
     if event.seat_of is None or event.level is None or event.level < 1:
-        refuse("Say whom the engine shall play for, and at which level.")
+        refuse("Name the seat to replace, and the level of the engine.")
     need_seat(state, event.seat_of)
     if event.seat_of not in state.left:
-        refuse("Whoever plays this seat is still there.")
+        refuse("The player of this seat is still here.")
 
 
 def answered(state: State, event: Answered) -> State:
@@ -101,7 +101,7 @@ def answered(state: State, event: Answered) -> State:
     if question is None:
         refuse("Nobody has asked for this.")
     if event.seat == question.asker and event.yes:
-        refuse("One's own question is not for oneself to answer.")
+        refuse("You cannot answer your own question.")
     if event.seat in question.agreed and event.yes:
         refuse("This seat has agreed already.")
     if not event.yes:
@@ -110,11 +110,11 @@ def answered(state: State, event: Answered) -> State:
     state = replace(state, questions={**state.questions, event.what: agreed})
     if state.waits_for(event.what):
         return state
-    return _happen(state, event.what, event.at)
+    return _carry_out(state, event.what, event.at)
 
 
 def _declined(state: State, what: QuestionKind, asker: int) -> State:
-    """The asker has withdrawn, or anyone else declined."""
+    """Drop a question that was declined, or withdrawn by its asker."""
     declined = state.declined
     if what not in ASKED_AT_ANY_TIME:
         declined |= {(what, asker)}
@@ -122,14 +122,14 @@ def _declined(state: State, what: QuestionKind, asker: int) -> State:
 
 
 def settle_replacing(state: State) -> State:
-    """The engine in place of who left, as soon as all who are still there agree."""
+    """Replace a player who left as soon as all others agree."""
     if "replace" not in state.questions or state.waits_for("replace"):
         return state
-    return _happen(state, "replace", state.at)
+    return _carry_out(state, "replace", state.at)
 
 
-def _happen(state: State, what: QuestionKind, at: int) -> State:
-    """What was asked for, now that all agree."""
+def _carry_out(state: State, what: QuestionKind, at: int) -> State:
+    """Do what was asked for, now that all agree."""
     question = state.questions[what]
     state = replace(state, questions=_without(state, what))
     match what:
@@ -149,7 +149,7 @@ def _happen(state: State, what: QuestionKind, at: int) -> State:
 
 
 def _replaced(state: State, question: Question) -> State:
-    """The engine plays on; what was asked of whoever left is asked no more."""
+    """Let the engine continue for a player; drop all open questions."""
     assert question.seat_of is not None
     chair = state.chair_of(question.seat_of)
     return replace(
@@ -166,7 +166,7 @@ def _without(state: State, what: QuestionKind) -> dict[QuestionKind, Question]:
 
 
 def _taken_back(state: State, to: int, at: int) -> State:
-    """Back to an earlier position (H4). Time that was used stays used."""
+    """Return to an earlier position (H4). Used time stays used."""
     stopped = stop_clock(state, at)
     earlier = replace(
         stopped,
@@ -180,7 +180,7 @@ def _taken_back(state: State, to: int, at: int) -> State:
         return earlier
     if clock.kind == "move":
         return replace(earlier, clocks=(clock.base,) * len(clocks))
-    # What was gained by turns that are taken back is taken back, too.
+    # Increments of turns that are taken back are taken back, too.
     for ply in range(to, len(state.played)):
         seat = state.played[ply].seat
         if not state.played[ply].automatic and state.positions[ply + 1].seat != seat:
@@ -188,5 +188,5 @@ def _taken_back(state: State, to: int, at: int) -> State:
     return replace(earlier, clocks=clocks)
 
 
-def _acted(ply: Played, seat: int) -> bool:
+def _is_own(ply: Played, seat: int) -> bool:
     return ply.seat == seat and not ply.automatic

@@ -1,4 +1,4 @@
-"""What the events of a table come to: a pure function from events to a state."""
+"""Replay of a log: a pure function from events to a state."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from quintet.table.state import State, refuse
 
 
 def replay(events: Iterable[Event]) -> State:
-    """The state a log of events comes to; the first event must be `Opened`."""
+    """Return the state after a log of events; the first one must be `Opened`."""
     log = iter(events)
     state = begin(next(log, None))
     for event in log:
@@ -37,15 +37,16 @@ def replay(events: Iterable[Event]) -> State:
 
 
 def begin(opened: Event | None) -> State:
+    """Return the state after the first event of a log."""
     if not isinstance(opened, Opened):
-        refuse("A table begins with being opened.")
+        refuse("The first event of a table must be opened.")
     check_event(opened)
     first = opened.setup.first_position()
     if first.outcome is not None:
-        refuse("A game cannot begin at a position that is over.")
+        refuse("A game cannot start from a finished position.")
     limit = opened.setup.ply_limit
     if limit is not None and limit < 1:
-        refuse("The limit of plies must be at least one.")
+        refuse("The ply limit must be at least 1.")
     chairs = (None,) * first.variant.seats
     if opened.setup.first is not None and not 0 <= opened.setup.first < len(chairs):
         refuse("There are chairs 0 to {last}.", last=len(chairs) - 1)
@@ -53,14 +54,14 @@ def begin(opened: Event | None) -> State:
 
 
 def apply(state: State, event: Event) -> State:
-    """The state after one more event. What is not allowed raises, and changes nothing."""
+    """Return the state after one more event; raise if it is not allowed."""
     check_event(event)
     if event.at < state.at:
-        refuse("Time does not run backwards.")
+        refuse("An event cannot be earlier than the one before it.")
     deadline = state.deadline
-    late = deadline is not None and event.at >= deadline
-    # A game that goes on after an interruption has its clocks put right first.
-    if late and not isinstance(event, FlagFell | ClocksSet):
+    overdue = deadline is not None and event.at >= deadline
+    # After an interruption the clocks are set before the game continues.
+    if overdue and not isinstance(event, FlagFell | ClocksSet):
         refuse("The time of the seat to move is up.")
     match event:
         case Moved():
@@ -91,9 +92,9 @@ def apply(state: State, event: Event) -> State:
 
 
 def due(state: State, now: int, allowance: int = 0) -> FlagFell | None:
-    """The flag that has fallen by now, to be written into the log before anything else.
+    """Return the flag that has fallen by now; the log needs it before any other event.
 
-    For so many milliseconds after the deadline a move made before it may still be on its way.
+    `allowance` is for how many milliseconds after the deadline a move made before it may arrive.
     """
     deadline, seat = state.deadline, state.seat
     if deadline is None or seat is None or now < deadline + allowance:
@@ -102,7 +103,7 @@ def due(state: State, now: int, allowance: int = 0) -> FlagFell | None:
 
 
 def rematch(state: State, at: int) -> tuple[Event, ...]:
-    """The events that open the next game: same agreement, same people, seats rotated (H3)."""
+    """Return the events that open a rematch: same setup and players, seats rotated (H3)."""
     if state.outcome is None or state.first is None:
         refuse("A rematch comes after a game.")
     taken = [

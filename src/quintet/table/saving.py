@@ -1,4 +1,4 @@
-"""A table as a record, and a record as a table that goes on."""
+"""Conversion of a table to a record, and of an unfinished record to a table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from quintet.i18n.sentence import sentence
 from quintet.record import Form, Ply, Record
 from quintet.table.clock import read_clock
 from quintet.table.events import (
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     ChairTaken,
     ClocksSet,
     Event,
@@ -27,16 +27,16 @@ from quintet.table.events import (
 from quintet.table.replay import apply, replay
 from quintet.table.state import State
 
-# Tags of our own: what a game needs to go on that no other tag says.
+# Tags of our own, needed to resume a game.
 CLOCKS, REPETITION, TAKE_BACKS = "Clocks", "Repetition", "TakeBacks"
 OWN_TAGS = (CLOCKS, REPETITION, TAKE_BACKS, "TimeControl")
 
 
 def record_of(state: State, now: int, earlier: Record | None = None) -> Record:
-    """The game of a table as far as it has been played.
+    """Return the game of a table as a record.
 
-    `earlier` is the record the game was resumed from: its tags stay, and so do its notes on the
-    moves that still stand.
+    `earlier` is the record the game was resumed from: its tags stay, and its notes on moves that
+    were not taken back.
     """
     made = Record.from_moves(
         state.positions[0],
@@ -48,7 +48,7 @@ def record_of(state: State, now: int, earlier: Record | None = None) -> Record:
     )
     if earlier is None:
         return made
-    kept = _common(earlier.moves, made.moves)
+    kept = _common_prefix(earlier.moves, made.moves)
     moves = (*earlier.moves[:kept], *made.moves[kept:])
     return replace(made, comments=earlier.comments, moves=moves)
 
@@ -68,8 +68,8 @@ def _tags(state: State, now: int, earlier: Mapping[str, str]) -> dict[str, str]:
     return tags
 
 
-def _common(one: tuple[Ply, ...], other: tuple[Ply, ...]) -> int:
-    """How many plies two games begin with alike."""
+def _common_prefix(one: tuple[Ply, ...], other: tuple[Ply, ...]) -> int:
+    """Count the plies that two games have in common from the start."""
     count = 0
     while count < min(len(one), len(other)) and one[count].move == other[count].move:
         count += 1
@@ -77,7 +77,7 @@ def _common(one: tuple[Ply, ...], other: tuple[Ply, ...]) -> int:
 
 
 def resume(game: Record, say: Translate = str) -> list[Event]:
-    """The events of a table that goes on with an unfinished game; `say` names the nameless."""
+    """Return the events of a table that resumes a game; `say` names unnamed players."""
     if game.error is not None:
         raise game.error
     if game.result is not None:
@@ -92,14 +92,14 @@ def resume(game: Record, say: Translate = str) -> list[Event]:
     )
     events: list[Event] = [Opened(0, setup)]
     for chair, name in enumerate(game.seats):
-        shown = "".join(filter(str.isprintable, name)).strip()[:LONGEST_NAME]
+        shown = "".join(filter(str.isprintable, name)).strip()[:MAX_NAME_LENGTH]
         nameless = sentence("Player {number}", number=chair + 1)
         events.append(ChairTaken(0, chair, shown or say(nameless)))
     events.append(Started(0, 0))
     state = replay(events)
     for number, ply in enumerate(game.moves):
         if number < len(state.played):
-            continue  # a forced pass, which the table has played by itself
+            continue  # a forced pass, which the table plays by itself
         event = Moved(0, state.position.turn, ply.move)
         state = apply(state, event)
         events.append(event)
@@ -108,7 +108,7 @@ def resume(game: Record, say: Translate = str) -> list[Event]:
 
 
 def _clocks_left(game: Record, seats: int) -> tuple[int, ...]:
-    """What the clocks showed when the game was put away; empty when the record does not say."""
+    """The clocks when the game was saved; empty if the record does not say."""
     found = game.tags.get(CLOCKS, "").split()
     if len(found) != seats or not all(text.isdecimal() and len(text) < 12 for text in found):
         return ()
@@ -117,9 +117,9 @@ def _clocks_left(game: Record, seats: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class RecordFile:
-    """A file of records, the last of which is being written.
+    """A file of records whose last game is being written.
 
-    What stands before it in the file stays as it is. `form` is that of the file.
+    The text before it stays as it is. `form` is the format of the file.
     """
 
     path: Path
@@ -129,7 +129,7 @@ class RecordFile:
 
     @classmethod
     def for_new_game(cls, path: Path) -> RecordFile:
-        """A file to which a new game is added."""
+        """Return a file to which a new game is added."""
         found = _regular(path)
         if not found.exists():
             return cls(found)
@@ -140,7 +140,7 @@ class RecordFile:
 
     @classmethod
     def for_last_game(cls, path: Path) -> RecordFile:
-        """A file whose last game goes on."""
+        """Return a file whose last game is continued."""
         found = _regular(path)
         last: Record | None = None
         for last in record.read(found):  # noqa: B007 only the last one counts
@@ -151,36 +151,36 @@ class RecordFile:
         return cls(found, "".join(lines[: last.line - 1]), last, last.form)
 
     def moved_to(self, path: Path) -> RecordFile:
-        """The same game, kept in another file from now on."""
+        """Return the file at another path, for the same game."""
         found = _regular(path)
         if found == self.path:
             return self
         return replace(RecordFile.for_new_game(found), earlier=self.earlier)
 
     def next_game(self, finished: Record) -> RecordFile:
-        """The file after a finished game, ready for another."""
-        return replace(self, before=self.before + _written(finished, self.form), earlier=None)
+        """Return the file after a finished game, ready for another."""
+        return replace(self, before=self.before + _dumps(finished, self.form), earlier=None)
 
     def write(self, game: Record) -> None:
-        """Writes so that the file is whole or as it was before, whatever happens."""
+        """Replace the file atomically."""
         partial = self.path.with_name(self.path.name + ".part")
         try:
             with partial.open("w", encoding="utf-8", errors="surrogateescape", newline="") as file:
-                file.write(self.before + _written(game, self.form))
+                file.write(self.before + _dumps(game, self.form))
                 file.flush()
                 os.fsync(file.fileno())
             partial.replace(self.path)
         except OSError as error:
-            # People know the file they named, not the one beside it.
+            # Name the file that was asked for, not the temporary one.
             raise OSError(error.errno, error.strerror, str(self.path)) from error
 
 
-def _written(game: Record, form: Form) -> str:
+def _dumps(game: Record, form: Form) -> str:
     return record.dumps(game, form) + ("\n" if form == "text" else "")
 
 
 def _regular(path: Path) -> Path:
-    """The file a path leads to, which must be a plain one if it exists."""
+    """Resolve a path, which must lead to a regular file or to none."""
     found = path.resolve()
     if found.exists() and not stat.S_ISREG(found.stat().st_mode):
         raise NotAllowed(sentence("{file} is not a plain file.", file=str(path)))

@@ -1,11 +1,11 @@
-"""Sitting down, going away and coming back."""
+"""Events of chairs and seats: joining, starting, leaving, returning."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from quintet.table.events import (
-    LONGEST_NAME,
+    MAX_NAME_LENGTH,
     ChairLeft,
     ChairTaken,
     SeatLeft,
@@ -52,7 +52,7 @@ def started(state: State, event: Started) -> State:
 
 
 def seat_left(state: State, event: SeatLeft) -> State:
-    """Nobody else moves for the seat; if it has a clock, that runs on."""
+    """Mark a seat as left. Nobody moves for it, and its clock runs on."""
     need_playing(state, event.seat)
     need_present(state, event.seat)
     if state.levels[state.chair_of(event.seat)] is not None:
@@ -70,7 +70,7 @@ def seat_left(state: State, event: SeatLeft) -> State:
 
 
 def seat_taken(state: State, event: SeatTaken) -> State:
-    """Whoever is back is not replaced."""
+    """Return a player to a seat, who is then not replaced any more."""
     need_seat(state, event.seat)
     if state.first is None:
         refuse("The game has not started.")
@@ -98,6 +98,6 @@ def _need_chair(state: State, chair: int) -> None:
 
 def _name(given: str) -> str:
     name = given.strip()
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
-        refuse("A name has 1 to {longest} printable characters.", longest=LONGEST_NAME)
+    if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable():
+        refuse("A name has 1 to {longest} printable characters.", longest=MAX_NAME_LENGTH)
     return name

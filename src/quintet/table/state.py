@@ -1,4 +1,4 @@
-"""A table at one moment."""
+"""The state of a table at one moment."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ class Played:
     move: str
     at: int
     automatic: bool = False
-    clock: int | None = None  # what the seat had left after it, in milliseconds
+    clock: int | None = None  # milliseconds left to the seat after it
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something a seat asked for, and who has agreed so far."""
+    """What a seat has asked for, and which seats have agreed."""
 
     asker: int
     agreed: frozenset[int]
@@ -41,22 +41,22 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What the events of a table come to."""
+    """The state of a table after its events."""
 
     setup: Setup
     at: int
-    chairs: tuple[str | None, ...]  # who sits where around the table
-    levels: tuple[int | None, ...]  # by chair, the level of the engine that sits there
-    positions: tuple[Position, ...]  # from the first to the present one
+    chairs: tuple[str | None, ...]  # the names of players
+    levels: tuple[int | None, ...]  # by chair, the level of an engine
+    positions: tuple[Position, ...]  # from the first to the current one
     played: tuple[Played, ...] = ()
     first: int | None = None  # the chair that plays seat 0; None until the game starts
     outcome: Outcome | None = None
     turn_began: int = 0
-    clocks: tuple[int, ...] | None = None  # left for every seat when the present turn began
+    clocks: tuple[int, ...] | None = None  # milliseconds left by seat when the turn began
     paused: bool = False
-    left: frozenset[int] = frozenset()  # the seats whose players have gone away
+    left: frozenset[int] = frozenset()  # the seats whose players have left
     questions: Mapping[QuestionKind, Question] = field(default_factory=dict)
-    declined: frozenset[tuple[QuestionKind, int]] = frozenset()  # not to be asked again at once
+    declined: frozenset[tuple[QuestionKind, int]] = frozenset()  # until the next move
     rematch_agreed: bool = False
 
     @property
@@ -72,27 +72,27 @@ class State:
 
     @property
     def seat(self) -> int | None:
-        """Whose turn it is, while the game is played."""
+        """The seat to move while the game is played."""
         return self.position.seat if self.phase == "playing" else None
 
     @property
     def names(self) -> tuple[str | None, ...]:
-        """Who plays every seat, once the game has started."""
+        """The players' names by seat, once the game has started."""
         if self.first is None:
             return (None,) * len(self.chairs)
         return self.chairs[self.first :] + self.chairs[: self.first]
 
     def chair_of(self, seat: int) -> int:
-        """Where whoever plays a seat sits; before the start, seats are counted as chairs are."""
+        """Return the chair of a seat's player; before the start they are the same."""
         return ((self.first or 0) + seat) % len(self.chairs)
 
     def seat_at(self, chair: int) -> int:
-        """The seat played from a chair."""
+        """Return the seat played from a chair."""
         return (chair - (self.first or 0)) % len(self.chairs)
 
     @property
     def asked(self) -> dict[int, tuple[str, ...]]:
-        """Who is asked for what: the actions open to the seat to move, and questions to answer."""
+        """What each seat can do: actions of the seat to move, and questions to answer."""
         asked: dict[int, tuple[str, ...]] = {}
         if self.seat is not None and not self.paused:
             asked[self.seat] = self.position.variant.actions(self.position)
@@ -102,7 +102,10 @@ class State:
         return asked
 
     def waits_for(self, what: QuestionKind) -> frozenset[int]:
-        """The seats that have not agreed yet; who has gone away has no say in who plays on."""
+        """Return the seats that have not agreed yet.
+
+        Players who have left have no say in a replacement.
+        """
         seats = frozenset(range(len(self.chairs)))
         return seats - self.questions[what].agreed - (self.left if what == "replace" else set())
 
@@ -115,7 +118,7 @@ class State:
         return self.turn_began + self.clocks[seat]
 
     def time_left(self, seat: int, now: int) -> int | None:
-        """What a seat's clock shows at a moment, in milliseconds."""
+        """Return what a seat's clock shows at a moment, in milliseconds."""
         if self.clocks is None:
             return None
         running = now - self.turn_began if seat == self.seat and not self.paused else 0
@@ -123,7 +126,7 @@ class State:
 
     @property
     def overlooked(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
-        """After the game: what nobody claimed, as the ply that made it, and its places (QT15)."""
+        """Lines that nobody claimed, after the game: their ply and places (QT15)."""
         return () if self.outcome is None else self.position.variant.overlooked(self.positions)
 
 
@@ -132,7 +135,7 @@ def end(state: State, outcome: Outcome, at: int) -> State:
 
 
 def stop_clock(state: State, at: int) -> State:
-    """The running clock stopped, so that it shows from now on what it shows now."""
+    """Stop the running clock at what it shows now."""
     seat = state.seat
     if state.clocks is None or seat is None:
         return state
@@ -160,7 +163,7 @@ def need_playing(state: State, seat: int) -> None:
 def need_present(state: State, seat: int) -> None:
     need_seat(state, seat)
     if seat in state.left:
-        refuse("Whoever plays this seat has left the table.")
+        refuse("The player of this seat has left the table.")
 
 
 def refuse(template: str, /, **values: Filling) -> NoReturn:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, cast
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
@@ -14,7 +14,7 @@ from quintet.server.context import context_of
 from quintet.server.play.create import open_table
 from quintet.server.play.invitations import invitation
 from quintet.server.play.table import Table
-from quintet.server.play.updates import whole
+from quintet.server.play.updates import snapshot
 from quintet.server.play.view import refusal, view
 from quintet.server.schemas.commands import (
     Command,
@@ -27,7 +27,6 @@ from quintet.server.schemas.commands import (
 from quintet.server.schemas.messages import AcceptedMessage, HintMessage, ViewMessage
 from quintet.server.schemas.requests import MAX_KEY, JoinRequest, NewTable
 from quintet.server.schemas.responses import Invitation, Refusal, SeatTaken, TableList, TableOpened
-from quintet.server.schemas.views import Phase
 from quintet.server.web.chosen_name import chosen_name
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import InvalidField
@@ -76,7 +75,7 @@ async def mine(request: Request) -> Response:
                 "game": it.game,
                 "created": it.created,
                 "changed": it.changed,
-                "phase": cast(Phase, it.phase),
+                "phase": it.phase,
             }
             for it in listed
         ]
@@ -92,7 +91,7 @@ async def mine(request: Request) -> Response:
 )
 async def show(table_id: str, request: Request) -> Response:
     table = await _table(request, table_id)
-    return reply(whole(table, device_of(request), context_of(request).locale))
+    return reply(snapshot(table, device_of(request), context_of(request).locale))
 
 
 @router.post(
@@ -114,7 +113,7 @@ async def command(table_id: str, asked: Command, request: Request) -> Response:
             advice = context_of(request).advice_of(table)
             return reply(await advice.hint(table.standing(device), locale))
         case ViewCommand():
-            return reply(whole(table, device, locale))
+            return reply(snapshot(table, device, locale))
         case ValuesCommand() | PongCommand():
             raise InvalidField(sentence("This is asked for at a live table only."), field="do")
     return reply(accepted(asked, await table.perform(asked, device)))

@@ -1,4 +1,4 @@
-"""A table as one device sees it, in plain values: everything a page needs, and no rule.
+"""The view of a table for one device: all that a page needs, without rules of games.
 
 The keys are described in docs/reference/web-api.md.
 """
@@ -6,7 +6,6 @@ The keys are described in docs/reference/web-api.md.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import cast
 
 from quintet.games.types import Reason
 from quintet.i18n.catalogue import Translate
@@ -25,7 +24,6 @@ from quintet.server.schemas.commands import Room
 from quintet.server.schemas.responses import Refusal
 from quintet.server.schemas.views import (
     Allowed,
-    ClockKind,
     Ply,
     PresentView,
     Question,
@@ -43,12 +41,12 @@ from quintet.table.marks import last_places
 
 
 def view(table: Table, device: str, locale: Locale) -> View:
-    """The whole truth, with every ply."""
+    """Return the whole state, with every ply."""
     return {**present(table, device, locale), "plies": plies(table, 0, locale)}
 
 
 def present(table: Table, device: str, locale: Locale) -> PresentView:
-    """How the table stands now."""
+    """Return the current state, without earlier plies."""
     state, say, who = table.state, locale.say, table.standing(device)
     position, variant = state.position, state.position.variant
     names = seat_names(table, locale)
@@ -95,7 +93,7 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
 
 
 def plies(table: Table, first: int, locale: Locale) -> list[Ply]:
-    """The plies from one on, each with what it does to the pieces and how it is told."""
+    """Return the plies from one on, with their motions and narration."""
     return table.cached(("plies", first, locale.code), lambda: _plies(table, first, locale))
 
 
@@ -138,7 +136,7 @@ def _seat(table: Table, seat: int, name: str, who: Standing) -> Seat:
         "chair": chair,
         "name": name,
         "side": variant.sides[seat],
-        # Before the start nobody knows yet who plays what.
+        # Before the start the roles are not known.
         "word": variant.seat_names[seat] if roles_known else "",
         "sign": variant.sign(seat) if roles_known else "",
         "kind": "engine" if level is not None else "open" if is_open else "person",
@@ -154,7 +152,7 @@ def _seat(table: Table, seat: int, name: str, who: Standing) -> Seat:
 
 
 def _rooms(state: State, who: Standing) -> Rooms:
-    """Where this device may read and write, as rooms are called."""
+    """Return the rooms this device may read and write."""
     rooms = rooms_of(state, who.own)
     return {
         "read": _shown(rooms.read),
@@ -167,7 +165,7 @@ def _shown(rooms: Iterable[str]) -> list[Room]:
 
 
 def _replaceable_in(table: Table, seat: int, who: Standing) -> int | None:
-    """When one may ask for the engine in the place of somebody who is not there."""
+    """The milliseconds until a device may ask for the engine to replace a player."""
     if table.state.phase != "playing" or not who.own or seat in who.own:
         return None
     return 0 if seat in table.state.left else table.absent_in(seat)
@@ -191,7 +189,7 @@ def _prompt(table: Table, names: list[str], *, here: bool) -> Sentence:
 
 
 def buttons(position: Position, say: Translate) -> dict[str, str]:
-    """Touches that no spot of the picture stands for."""
+    """Return the touches that need a button, with their names."""
     touched = dict.fromkeys(touch for path in position.paths.values() for touch in path)
     return {
         touch: say(position.variant.touch_name(position, touch))
@@ -201,7 +199,7 @@ def buttons(position: Position, say: Translate) -> dict[str, str]:
 
 
 def refusal(found: Reason | None, say: Translate) -> Refusal:
-    """Why no legal move begins in some way; nothing if one does."""
+    """Return why no legal move begins in some way; empty if one does."""
     if found is None:
         return {"sentence": None, "rule": None, "places": ()}
     return {"sentence": say(found.sentence), "rule": found.rule, "places": found.places}
@@ -275,7 +273,7 @@ def _question(
 
 
 def _allowed(table: Table, who: Standing) -> Allowed:
-    """What may be asked for now."""
+    """Return the commands that would be accepted now."""
     state = table.state
     there = set(who.own) - state.left
     return {
@@ -294,7 +292,7 @@ def _allowed(table: Table, who: Standing) -> Allowed:
 
 
 def _may_see_values(state: State, who: Standing) -> bool:
-    """Those who learn from a game may, and anybody who looks at one that is over."""
+    """Whether a device may see values: if the setup allows them, or after the game."""
     if state.phase == "over":
         return True
     return state.setup.values and (bool(who.own) or who.owner)
@@ -307,7 +305,7 @@ def _clock(state: State, now: int, locale: Locale) -> TableClock | None:
     return {
         "text": state.setup.clock.text,
         "said": locale.say(state.setup.clock.sentence),
-        "kind": cast(ClockKind, state.setup.clock.kind),
+        "kind": state.setup.clock.kind,
         "running": None if deadline is None else state.seat,
         "deadline_in_ms": None if deadline is None else max(0, deadline - now),
     }

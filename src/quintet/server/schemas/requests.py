@@ -7,14 +7,14 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from quintet.server.schemas.commands import Level, SeatNumber
-from quintet.table.events import LONGEST_NAME
+from quintet.table.events import MAX_NAME_LENGTH
 
 PROPOSED_LEVEL = 3  # of an engine, where nobody says how strong it is to play
 MAX_KEY = 32  # characters of a chair's key
 
 Word = Annotated[str, Field(max_length=40)]
 Text = Annotated[str, Field(max_length=400)]
-Name = Annotated[str, Field(max_length=LONGEST_NAME)]
+Name = Annotated[str, Field(max_length=MAX_NAME_LENGTH)]
 Options = Annotated[dict[Word, Text | int | bool | list[Word]], Field(max_length=20)]
 
 

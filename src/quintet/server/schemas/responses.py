@@ -8,7 +8,8 @@ from typing_extensions import TypedDict
 
 from quintet.engine.analysis import Certainty
 from quintet.server.schemas.messages import ChatLine, TableMessage
-from quintet.server.schemas.views import Phase, View
+from quintet.server.schemas.views import View
+from quintet.table import Phase
 from quintet.value import ValueKind
 
 

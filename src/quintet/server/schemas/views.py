@@ -8,11 +8,10 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from quintet.server.schemas.commands import Room
+from quintet.table import ClockKind, Phase
 from quintet.table.events import QuestionKind
 
-Phase = Literal["open", "playing", "over"]
 ChairKind = Literal["person", "engine", "open"]
-ClockKind = Literal["move", "increment", "total"]
 
 
 class Motion(TypedDict):

@@ -1,4 +1,4 @@
-"""What is said at tables, as it is kept: lines, numbered by table."""
+"""Stored chat: lines, numbered by table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from quintet.server.store.schema import CHAT, TABLES
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something said: `chair` is None for those who look on, `number` is 0 until it is kept."""
+    """A chat line; spectators have no `chair`, and `number` is 0 until it is stored."""
 
     number: int
     room: str
@@ -28,10 +28,10 @@ class ChatStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, table_id: str, line: Line, command: CommandKey, most: int) -> int | None:
+    async def add(self, table_id: str, line: Line, command: CommandKey, limit: int) -> int | None:
         """Store a line and return its number; None when its room is full.
 
-        A command that comes again is stored once.
+        A command that is sent again is stored once.
         """
 
         def write(connection: Connection) -> tuple[int | None, str | None]:
@@ -45,10 +45,10 @@ class ChatStore:
             ).first()
             if known is not None:
                 return known.number, known.command_digest
-            said = connection.scalar(
+            count = connection.scalar(
                 select(func.count()).select_from(CHAT).where(here, CHAT.c.room == line.room)
             )
-            if said is not None and said >= most:
+            if count is not None and count >= limit:
                 return None, None
             number = (connection.scalar(select(func.max(CHAT.c.number)).where(here)) or 0) + 1
             connection.execute(
@@ -71,7 +71,7 @@ class ChatStore:
         return number
 
     async def numbers(self, table_ids: Collection[str]) -> dict[str, int]:
-        """The number of the latest line of each of these tables at which something was said."""
+        """Return the number of the latest line of each table that has lines."""
         wanted = (
             select(CHAT.c.table_id, func.max(CHAT.c.number))
             .where(CHAT.c.table_id.in_(table_ids))
@@ -79,46 +79,46 @@ class ChatStore:
         )
         return await self._database.read(lambda it: {row[0]: row[1] for row in it.execute(wanted)})
 
-    async def after(self, table_id: str, number: int, most: int) -> list[Line]:
-        """The lines after a number, the earliest first."""
+    async def after(self, table_id: str, number: int, limit: int) -> list[Line]:
+        """Return the lines after a number, the earliest first."""
         wanted = (
             select(*_COLUMNS)
             .where(CHAT.c.table_id == table_id, CHAT.c.number > number)
             .order_by(CHAT.c.number)
-            .limit(most)
+            .limit(limit)
         )
         return await self._database.read(lambda it: [Line(*row) for row in it.execute(wanted)])
 
-    async def latest(self, table_id: str, rooms: Sequence[str], most: int) -> list[Line]:
-        """The latest lines of each of these rooms. Together they are all that was said at last."""
+    async def latest(self, table_id: str, rooms: Sequence[str], limit: int) -> list[Line]:
+        """Return the latest lines of each room, up to the same number in all of them."""
 
         def read(connection: Connection) -> list[Line]:
             here = CHAT.c.table_id == table_id
-            # What is said meanwhile is left out in every room.
+            # Lines added meanwhile are left out in every room.
             last = connection.scalar(select(func.max(CHAT.c.number)).where(here))
             found: list[Line] = []
             for room in rooms if last is not None else ():
-                found += _lines(connection, [here, CHAT.c.room == room], last + 1, most)
+                found += _lines(connection, [here, CHAT.c.room == room], last + 1, limit)
             return found
 
         return await self._database.read(read)
 
     async def before(
-        self, table_id: str, rooms: Sequence[str], number: int, most: int
+        self, table_id: str, rooms: Sequence[str], number: int, limit: int
     ) -> list[Line]:
-        """The lines of some rooms before a number, the earliest first."""
+        """Return lines of some rooms before a number, the earliest first."""
         where = [CHAT.c.table_id == table_id, CHAT.c.room.in_(rooms)]
-        return await self._database.read(lambda it: _lines(it, where, number, most))
+        return await self._database.read(lambda it: _lines(it, where, number, limit))
 
 
 def _lines(
-    connection: Connection, where: Sequence[ColumnElement[bool]], before: int, most: int
+    connection: Connection, where: Sequence[ColumnElement[bool]], before: int, limit: int
 ) -> list[Line]:
     wanted = (
         select(*_COLUMNS)
         .where(*where, CHAT.c.number < before)
         .order_by(CHAT.c.number.desc())
-        .limit(most)
+        .limit(limit)
     )
     return [Line(*row) for row in connection.execute(wanted)][::-1]
 

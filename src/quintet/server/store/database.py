@@ -1,7 +1,7 @@
-"""The database: SQLite in a folder, or PostgreSQL for several processes. Both run the same code.
+"""The database connection: SQLite for one process, PostgreSQL for several.
 
-Calls are plain SQLAlchemy in threads. What the database cannot do just now, because it is being
-restarted or cannot be reached, is said as `Unavailable`; the connections recover by themselves.
+Calls are plain SQLAlchemy in threads. While the database is restarted or cannot be reached, they
+raise `Unavailable`; connections recover by themselves.
 """
 
 from __future__ import annotations
@@ -10,54 +10,59 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
-from time import monotonic, sleep
+from threading import Event
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
-from sqlalchemy.exc import TimeoutError as NoConnection
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from quintet.i18n.sentence import sentence
+from quintet.server.clock import Clock
 from quintet.server.store.migrate import migrate
 from quintet.server.store.writer import WRITES, Writer
 from quintet.server.web.errors import Unavailable
 
 log = logging.getLogger("quintet.server")
 
-READERS = 8
-SECONDS_TO_CONNECT = 5
-SECONDS_TO_APPEAR = 5.0
-AWAY = sentence(
-    "The games cannot be reached for a moment; try again. Nothing that was accepted is lost."
+MAX_READERS = 8
+CONNECT_TIMEOUT = 5  # seconds
+STARTUP_TIMEOUT = 5.0  # seconds for a database that is started together with the server
+STARTUP_INTERVAL = 0.2  # seconds between attempts
+UNAVAILABLE = sentence(
+    "The database cannot be reached at the moment; try again. Nothing that was accepted is lost."
 )
 
 Result = TypeVar("Result")
 
 
 class Database:
-    def __init__(self, url: str) -> None:
-        self.engine = connect(url)
-        self._wait_for_it()
-        self._readers = ThreadPoolExecutor(READERS, "quintet-reader")
-        self._writer = Writer(self.engine, is_away)
-        self._away = False
+    """Runs functions with a connection: reads in a few threads, writes in one."""
 
-    def _wait_for_it(self) -> None:
-        """A server's database may be started together with it, and take a little longer."""
-        until = monotonic() + (0 if self.engine.name == "sqlite" else SECONDS_TO_APPEAR)
+    def __init__(self, url: str, clock: Clock | None = None) -> None:
+        clock = clock or Clock()
+        self.engine = connect(url)
+        self._migrate(clock)
+        self._readers = ThreadPoolExecutor(MAX_READERS, "quintet-reader")
+        self._writer = Writer(self.engine, is_transient, clock)
+        self._reachable = True
+
+    def _migrate(self, clock: Clock) -> None:
+        """Migrate the database, which may start a little later than the server."""
+        end = clock.monotonic() + (0 if self.engine.name == "sqlite" else STARTUP_TIMEOUT)
         while True:
             try:
                 return migrate(self.engine)
             except SQLAlchemyError as error:
-                if not is_away(error) or monotonic() > until:
+                if not is_transient(error) or clock.monotonic() > end:
                     why = str(getattr(error, "orig", error)).partition("\n")[0]
                     raise Unavailable(
                         sentence("The database cannot be used: {system}.", system=why)
                     ) from error
-            sleep(0.2)
+            Event().wait(STARTUP_INTERVAL)
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
-        """Runs this in a thread, with a connection."""
+        """Run a function in a thread, with a connection."""
 
         def run() -> Result:
             with self.engine.connect() as connection:
@@ -66,10 +71,10 @@ class Database:
         return await self._answer(asyncio.wrap_future(self._readers.submit(run)))
 
     async def write(self, work: Callable[[Connection], Result], table_id: str = "") -> Result:
-        """Runs this in a transaction; when it returns, what was written is on disk.
+        """Run a function in a transaction, which is on disk when this returns.
 
-        While the database is away it is tried again, so the work must see by itself whether it
-        was done already: a connection can be lost after the commit and before the answer.
+        It is retried while the database cannot be reached, so it must check whether it was done
+        already: a connection can be lost after the commit and before the answer.
         """
         return await self._answer(asyncio.wrap_future(self._writer.submit(work, table_id)))
 
@@ -77,17 +82,21 @@ class Database:
         try:
             result = await call
         except Exception as error:
-            if not is_away(error):
+            if not is_transient(error):
                 raise
-            self._note(away=True)
-            raise Unavailable(AWAY) from error
-        self._note(away=False)
+            self._set_reachable(False)
+            raise Unavailable(UNAVAILABLE) from error
+        self._set_reachable(True)
         return result
 
-    def _note(self, *, away: bool) -> None:
-        if away != self._away:
-            self._away = away
-            log.warning("The database is away." if away else "The database is back.")
+    def _set_reachable(self, reachable: bool) -> None:
+        if reachable != self._reachable:
+            self._reachable = reachable
+            log.warning(
+                "The database can be reached again."
+                if reachable
+                else "The database cannot be reached."
+            )
 
     def close(self) -> None:
         self._readers.shutdown()
@@ -95,14 +104,15 @@ class Database:
         self.engine.dispose()
 
 
-def is_away(error: BaseException) -> bool:
-    """Whether trying again later can help: the database is not there, or another was faster."""
-    if isinstance(error, OperationalError | InterfaceError | NoConnection):
+def is_transient(error: BaseException) -> bool:
+    """Whether a retry can help: no connection, or another writer was faster."""
+    if isinstance(error, OperationalError | InterfaceError | PoolTimeout):
         return True
     return isinstance(error, DBAPIError) and error.connection_invalidated
 
 
 def connect(url: str) -> Engine:
+    """Return an engine for an address; connections are opened when they are needed."""
     found = make_url(url)
     if found.drivername in ("postgres", "postgresql"):
         found = found.set(drivername="postgresql+psycopg")
@@ -113,16 +123,16 @@ def connect(url: str) -> Engine:
         return engine
     return create_engine(
         found,
-        pool_pre_ping=True,  # a connection that has died is replaced before it is used
-        pool_size=READERS + 1,  # and the writer
-        pool_timeout=SECONDS_TO_CONNECT,
-        connect_args={"connect_timeout": SECONDS_TO_CONNECT},
+        pool_pre_ping=True,  # replace dead connections before they are used
+        pool_size=MAX_READERS + 1,  # and the writer
+        pool_timeout=CONNECT_TIMEOUT,
+        connect_args={"connect_timeout": CONNECT_TIMEOUT},
     )
 
 
 def _prepare_sqlite(connection: Any, _record: object) -> None:
-    """Readers never wait for the writer, and a commit has reached the disk when it returns."""
-    connection.isolation_level = None  # Python begins no transactions of its own
+    """Let readers never wait for the writer, and commits reach the disk."""
+    connection.isolation_level = None  # Python must not begin transactions
     cursor = connection.cursor()
     for pragma in (
         "journal_mode=WAL",
@@ -135,6 +145,6 @@ def _prepare_sqlite(connection: Any, _record: object) -> None:
 
 
 def _begin_sqlite(connection: Connection) -> None:
-    """Whoever means to write waits for others at once, and not when it is too late."""
+    """Take the write lock at the start: a later upgrade could fail."""
     writes = connection.get_execution_options().get(WRITES)
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,8 +1,8 @@
-"""Stored heartbeats: when servers ran, and so how much time clocks must be given back.
+"""Stored heartbeats, and the gaps for which clocks are given time back.
 
 While a clock runs, every server writes once a second that it is alive. The first server to find a
-gap stores it, once, and tables give the time back when they are looked at next. So nothing is lost
-when a server dies while it gives time back, and nothing is given twice.
+gap stores it, and each table gives the time back when it is checked next. So nothing is lost when a
+server dies meanwhile, and nothing is given twice.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from quintet.server.store.schema import DOWNTIMES, HEARTBEAT, TABLES
 
 
 class HeartbeatStore:
+    """Heartbeats of servers, and the gaps between them."""
+
     def __init__(self, database: Database) -> None:
         self._database = database
 
@@ -40,7 +42,7 @@ class HeartbeatStore:
         await self._database.write(write)
 
     async def gaps(self, since: int) -> list[tuple[int, int]]:
-        """The times without a server, as start and end, of gaps that ended after a moment."""
+        """Return the gaps that ended after a moment, as start and end."""
         wanted = (
             select(DOWNTIMES.c.began, DOWNTIMES.c.ended)
             .where(DOWNTIMES.c.ended > since)

@@ -1,4 +1,4 @@
-"""Brings a database to the present schema, from any earlier one or from nothing."""
+"""Migration of a database to the current schema."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 LATEST = "0005"  # the last of migrations/versions
-ONE_AT_A_TIME = 7655  # the name of a lock
+MIGRATION_LOCK = 7655  # an advisory lock of PostgreSQL
 
 
 def migrate(engine: Engine) -> None:
+    """Bring a database to the current schema, from any earlier one or from nothing."""
     with engine.execution_options(**{WRITES: True}).begin() as connection:
         if engine.dialect.name == "postgresql":
-            # Of several processes that start together, one does it and the others wait.
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({ONE_AT_A_TIME})"))
+            # Of several processes that start together, one migrates and the others wait.
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
         if _version(connection) != LATEST:
-            # Imported when it is needed: it takes a third of the time to start.
+            # Imported only when needed: it takes a third of the start-up time.
             from alembic import command
 
             config = configuration()

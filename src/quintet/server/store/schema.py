@@ -27,20 +27,20 @@ TABLES = Table(
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
     Column("phase", String(8), nullable=False),
-    # The number of its latest event: whoever changes it from what they know holds the row.
+    # The number of the latest event. A writer updates it from the number it knows: a lock.
     Column("number", Integer, nullable=False, server_default="0"),
-    # When a server must look at it, whoever is there: a flag falls, or an engine is to move.
+    # When a server must check the table: a flag falls, or an engine is to move.
     Column("deadline", BigInteger),
     # Whether the lobby shows it.
     Column("public", Boolean, nullable=False, server_default=false()),
-    # The table this one is the rematch of: there is never more than one.
+    # The table this one is the rematch of, if any; each has at most one rematch.
     Column("follows", String(24), ForeignKey("tables.id"), unique=True),
     Index("tables_of_owner", "owner"),
     Index("tables_by_deadline", "deadline"),
     Index("tables_in_lobby", "public", "phase", "created"),
 )
 
-# The key keeps two writers from both being right about what happened next.
+# The primary key keeps two writers from appending the same number.
 EVENTS = Table(
     "events",
     metadata,
@@ -48,14 +48,14 @@ EVENTS = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("body", JSON, nullable=False),
-    # What asked for it, on the last event of a command: sent again, it is not done again.
+    # The idempotency key of a command, on its last event.
     Column("command", String(32)),
     Column("command_digest", String(16)),
     Index("events_by_command", "table_id", "command", unique=True),
 )
 
-# Who plays a chair: a device, or the engine at a level. Whoever has the key may take the chair: it
-# is in the invitation to an open one, and afterwards only with whoever sits there.
+# The player of a chair: a device, or the engine at a level. The key lets a device take the chair.
+# It is in the invitation to an open chair; later only the player knows it.
 CHAIRS = Table(
     "chairs",
     metadata,
@@ -67,7 +67,7 @@ CHAIRS = Table(
     Index("chairs_of_device", "device"),
 )
 
-# What is said at tables. `chair` is who said it; those who look on have none.
+# Chat lines. `chair` is that of the author; spectators have none.
 CHAT = Table(
     "chat",
     metadata,
@@ -78,7 +78,7 @@ CHAT = Table(
     Column("name", String(80), nullable=False),
     Column("text", String(500), nullable=False),
     Column("at", BigInteger, nullable=False),
-    # What asked for it: sent again, it is not said again.
+    # The idempotency key of the command.
     Column("command", String(32), nullable=False),
     Column("command_digest", String(16)),
     Index("chat_by_command", "table_id", "command", unique=True),
@@ -92,7 +92,7 @@ HEARTBEAT = Table(
     Column("at", BigInteger, nullable=False),
 )
 
-# When no server could be reached, or none could write: clocks stood still.
+# Times in which no server ran or could write: clocks stood still.
 DOWNTIMES = Table(
     "downtimes",
     metadata,

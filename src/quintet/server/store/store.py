@@ -1,4 +1,4 @@
-"""Tables on disk. Nothing is acknowledged before it is written."""
+"""Stored tables. Nothing is acknowledged before it is on disk."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ from dataclasses import asdict, dataclass, field
 from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from quintet.server.clock import Clock
 from quintet.server.store.chat import ChatStore
 from quintet.server.store.command_key import CommandKey, Performed
 from quintet.server.store.database import Database
 from quintet.server.store.heartbeat import HeartbeatStore
 from quintet.server.store.schema import CHAIRS, EVENTS, TABLES
-from quintet.table import Event, Opened, event_from_json, event_to_json
+from quintet.table import Event, Opened, Phase, event_from_json, event_to_json
 
-# Built once: to build these statements takes longer than to execute them.
+# Built once: building a statement takes longer than executing it.
 ADVANCE = update(TABLES).where(
     TABLES.c.id == bindparam("table_id_known"), TABLES.c.number == bindparam("number_known")
 )
@@ -24,11 +25,11 @@ ADD_EVENTS = insert(EVENTS)
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who sits on a chair: a device, the engine at a level, or nobody; and the key to the chair."""
+    """The player of a chair: a device, the engine at a level, or nobody."""
 
     device: str | None = None
     level: int | None = None
-    key: str | None = None
+    key: str | None = None  # lets another device take the chair
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class TableSummary:
     game: str
     created: int
     changed: int
-    phase: str
+    phase: Phase
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +60,17 @@ class Entry:
 
     number: int  # of the first of them
     events: Sequence[Event]
-    phase: str
+    phase: Phase
     deadline: int | None = None  # when a server must check the table
     command: CommandKey | None = None  # the command they belong to
     occupants: Mapping[int, Occupant] = field(default_factory=dict)  # of the chairs that change
 
 
 class Store:
-    def __init__(self, url: str) -> None:
-        self.database = Database(url)
+    """The database of a server, with its heartbeats and chat."""
+
+    def __init__(self, url: str, clock: Clock | None = None) -> None:
+        self.database = Database(url, clock)
         self.heartbeats = HeartbeatStore(self.database)
         self.chat = ChatStore(self.database)
 
@@ -78,7 +81,7 @@ class Store:
         self,
         stored: StoredTable,
         game: str,
-        phase: str,
+        phase: Phase,
         follows: str | None = None,
         deadline: int | None = None,
     ) -> bool:
@@ -89,7 +92,7 @@ class Store:
         def write(connection: Connection) -> None:
             known = connection.scalar(select(TABLES.c.id).where(TABLES.c.id == stored.id))
             if known is not None:
-                return  # it was written, and the answer was lost
+                return  # a retry: it was written, and the answer was lost
             connection.execute(
                 insert(TABLES).values(
                     id=stored.id,
@@ -160,7 +163,7 @@ class Store:
             owner = connection.scalar(select(TABLES.c.owner).where(TABLES.c.id == table_id))
             if owner is None:
                 return None
-            # Read before the chairs, which so are never older than the events.
+            # Read before the chairs, which are then never older than the events.
             events = connection.execute(
                 select(EVENTS.c.number, EVENTS.c.body, EVENTS.c.command, EVENTS.c.command_digest)
                 .where(EVENTS.c.table_id == table_id, EVENTS.c.number > since)
@@ -207,14 +210,14 @@ class Store:
         wanted = select(TABLES.c.id, TABLES.c.number).where(TABLES.c.id.in_(table_ids))
         return await self.database.read(lambda it: {row[0]: row[1] for row in it.execute(wanted)})
 
-    async def due(self, at: int, most: int) -> list[str]:
-        """Return the tables whose deadline has passed, the longest overdue first."""
+    async def due(self, at: int, limit: int) -> list[str]:
+        """Return the tables whose deadline has passed, the earliest first."""
         wanted = (
             select(TABLES.c.id).where(TABLES.c.deadline <= at).order_by(TABLES.c.deadline)
-        ).limit(most)
+        ).limit(limit)
         return await self.database.read(lambda it: list(it.scalars(wanted)))
 
-    async def in_lobby(self, phase: str, since: int, most: int) -> list[tuple[str, int]]:
+    async def in_lobby(self, phase: Phase, since: int, limit: int) -> list[tuple[str, int]]:
         """Return public tables in a phase that have changed since, the newest first.
 
         Each comes with the number of its latest event.
@@ -223,7 +226,7 @@ class Store:
             select(TABLES.c.id, TABLES.c.number)
             .where(TABLES.c.public, TABLES.c.phase == phase, TABLES.c.changed >= since)
             .order_by(TABLES.c.created.desc())
-            .limit(most)
+            .limit(limit)
         )
         return await self.database.read(lambda it: [(row[0], row[1]) for row in it.execute(wanted)])
 
@@ -237,7 +240,7 @@ class Store:
         wanted = select(func.count()).select_from(TABLES).where(mine)
         return await self.database.read(lambda it: it.scalar(wanted) or 0)
 
-    async def tables_of(self, device: str, most: int) -> list[TableSummary]:
+    async def tables_of(self, device: str, limit: int) -> list[TableSummary]:
         """Return the tables a device opened or plays at, the latest first."""
         plays = select(CHAIRS.c.table_id).where(CHAIRS.c.device == device)
         columns = (TABLES.c.id, TABLES.c.game, TABLES.c.created, TABLES.c.changed, TABLES.c.phase)
@@ -245,7 +248,7 @@ class Store:
             select(*columns)
             .where(or_(TABLES.c.owner == device, TABLES.c.id.in_(plays)))
             .order_by(TABLES.c.changed.desc())
-            .limit(most)
+            .limit(limit)
         )
         return await self.database.read(
             lambda it: [TableSummary(*row) for row in it.execute(wanted)]

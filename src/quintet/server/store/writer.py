@@ -1,15 +1,14 @@
-"""One thread writes everything: what waits together is put on disk together.
+"""The writer thread: commits all waiting writes in one transaction.
 
-SQLite lets one writer in at a time anyway, and the wait for the disk is the same for one event as
-for fifty. So whoever writes hands in a function and waits for it to be committed; the thread takes
-all functions that have come in and commits them at once. Nothing here is about SQLite.
+SQLite allows one writer at a time anyway, and a commit takes as long for one event as for fifty.
+Callers submit a function and wait for its future; the thread runs all submitted functions and
+commits them together. Nothing here depends on SQLite.
 """
 
 from __future__ import annotations
 
 import queue
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
@@ -17,89 +16,97 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 
-MOST_AT_ONCE = 100
-PATIENCE = 10.0  # seconds a write waits for a database that is away
-PAUSE = 0.1  # seconds between tries
-WRITES = "quintet_writes"  # an option of connections, for databases that want to know
+from quintet.server.clock import Clock
+
+MAX_BATCH = 100
+WRITE_TIMEOUT = 10.0  # seconds a write waits while the database is unreachable
+RETRY_INTERVAL = 0.1  # seconds
+WRITES = "quintet_writes"  # an execution option of connections that write
 
 Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
-    write: Callable[[Connection], Any]
+class _Write:
+    run: Callable[[Connection], Any]
     table_id: str
+    submitted: float
     done: Future[Any] = field(default_factory=Future)
-    came: float = field(default_factory=time.monotonic)
 
 
 class Writer:
+    """One thread that writes; `is_transient` tells errors that a retry may cure."""
+
     def __init__(
-        self, engine: Engine, is_away: Callable[[BaseException], bool] = lambda _: False
+        self,
+        engine: Engine,
+        is_transient: Callable[[BaseException], bool] = lambda _: False,
+        clock: Clock | None = None,
     ) -> None:
         self._engine = engine.execution_options(**{WRITES: True})
-        self._is_away = is_away
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
-        self._ending = threading.Event()
+        self._is_transient = is_transient
+        self._clock = clock or Clock()
+        self._queue: queue.SimpleQueue[_Write | None] = queue.SimpleQueue()
+        self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="quintet-writer", daemon=True)
         self._thread.start()
 
     def submit(self, write: Callable[[Connection], Result], table_id: str = "") -> Future[Result]:
-        """Does this in a transaction; the future is done when it is on disk."""
-        job = _Job(write, table_id)
-        self._jobs.put(job)
+        """Run a function in a transaction; the future is done when it is on disk."""
+        job = _Write(write, table_id, self._clock.monotonic())
+        self._queue.put(job)
         return job.done
 
     def close(self) -> None:
-        """Writes what has been handed in, and ends."""
-        self._ending.set()
-        self._jobs.put(None)
+        """Write what has been submitted, and stop the thread."""
+        self._closing.set()
+        self._queue.put(None)
         self._thread.join()
 
     def _run(self) -> None:
-        batch: list[_Job] = []
+        batch: list[_Write] = []
         while self._gather(batch):
             error = self._commit(batch)
-            if error is not None and not self._is_away(error):
-                # One of them cannot be written; the others are not to suffer.
+            if error is not None and not self._is_transient(error):
+                # One of them is invalid: commit each on its own, so that only that one fails.
                 for job in batch:
                     error = self._commit([job])
-                    if error is not None and not self._is_away(error):
+                    if error is not None and not self._is_transient(error):
                         job.done.set_exception(error)
             batch = [job for job in batch if not job.done.done()]
             if error is not None and batch:
-                batch = self._still_patient(batch, error)
+                batch = self._expire(batch, error)
 
-    def _gather(self, batch: list[_Job]) -> bool:
-        """Takes all that wait, or waits for the first; False when everything is written."""
-        while len(batch) < MOST_AT_ONCE and not (batch and self._jobs.empty()):
-            job = self._jobs.get()
+    def _gather(self, batch: list[_Write]) -> bool:
+        """Wait for a write and add all that are queued; False when there will be none."""
+        while len(batch) < MAX_BATCH and not (batch and self._queue.empty()):
+            job = self._queue.get()
             if job is None:
-                self._jobs.put(None)  # to be found again when the rest is written
+                self._queue.put(None)  # for the next call, when the rest is written
                 break
-            # Nobody can take back what is being written.
+            # From now on it cannot be cancelled.
             if job.done.set_running_or_notify_cancel():
                 batch.append(job)
-        # Rows are locked in one order by everyone, so that nobody waits in a circle.
+        # Every process locks rows in the same order, so there are no deadlocks.
         batch.sort(key=lambda job: job.table_id)
         return bool(batch)
 
-    def _commit(self, batch: list[_Job]) -> Exception | None:
-        """Writes all of them, or none, and then says why."""
+    def _commit(self, batch: list[_Write]) -> Exception | None:
+        """Commit all writes, or none and return the error."""
         try:
             with self._engine.begin() as connection:
-                results = [job.write(connection) for job in batch]
-        except Exception as error:  # whoever waits must hear of it, whatever it is
+                results = [job.run(connection) for job in batch]
+        except Exception as error:  # the callers get it, whatever it is
             return error
         for job, result in zip(batch, results, strict=True):
             job.done.set_result(result)
         return None
 
-    def _still_patient(self, batch: list[_Job], error: Exception) -> list[_Job]:
-        """Those who wait on while the database is away; the others hear of it."""
-        since = time.monotonic() - (0 if self._ending.is_set() else PATIENCE)
+    def _expire(self, batch: list[_Write], error: Exception) -> list[_Write]:
+        """Fail the writes that have waited too long; return the others after a pause."""
+        timeout = 0 if self._closing.is_set() else WRITE_TIMEOUT
         for job in batch:
-            if job.came < since:
+            if self._clock.monotonic() - job.submitted >= timeout:
                 job.done.set_exception(error)
-        time.sleep(PAUSE)
+        self._closing.wait(RETRY_INTERVAL)
         return [job for job in batch if not job.done.done()]

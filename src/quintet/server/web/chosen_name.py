@@ -7,7 +7,7 @@ from urllib.parse import quote, unquote
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from quintet.table.events import LONGEST_NAME
+from quintet.table.events import MAX_NAME_LENGTH
 
 COOKIE = "quintet_name"
 _YEAR = 366 * 24 * 3600
@@ -15,7 +15,7 @@ _YEAR = 366 * 24 * 3600
 
 def printable_name(text: str) -> str:
     """A name without what cannot be printed, and no longer than names are."""
-    return "".join(filter(str.isprintable, text)).strip()[:LONGEST_NAME]
+    return "".join(filter(str.isprintable, text)).strip()[:MAX_NAME_LENGTH]
 
 
 def chosen_name(connection: HTTPConnection) -> str:

@@ -21,9 +21,7 @@
  * @property {number} [column]
  * @property {number} [retry_after]
  */
-/** @typedef {"open" | "playing" | "over"} Phase */
 /** @typedef {"person" | "engine" | "open"} ChairKind */
-/** @typedef {"move" | "increment" | "total"} ClockKind */
 /**
  * What a move does to one piece.
  * @typedef {object} Motion
@@ -130,7 +128,7 @@
  * @typedef {object} TableClock
  * @property {string} text
  * @property {string} said
- * @property {ClockKind} kind
+ * @property {"move" | "increment" | "total"} kind
  * @property {number | null} running
  * @property {number | null} deadline_in_ms
  */
@@ -141,7 +139,7 @@
  * @property {string} game
  * @property {string} title
  * @property {Record<string, string>} options
- * @property {Phase} phase
+ * @property {"open" | "playing" | "over"} phase
  * @property {number | null} seat whose turn it is
  * @property {string | null} turn_name
  * @property {boolean} paused
@@ -174,7 +172,7 @@
  * @property {string} game
  * @property {string} title
  * @property {Record<string, string>} options
- * @property {Phase} phase
+ * @property {"open" | "playing" | "over"} phase
  * @property {number | null} seat whose turn it is
  * @property {string | null} turn_name
  * @property {boolean} paused
@@ -459,7 +457,7 @@
  * @property {string} game
  * @property {number} created
  * @property {number} changed
- * @property {Phase} phase
+ * @property {"open" | "playing" | "over"} phase
  */
 /**
  * The tables of this device, the latest first.
@@ -473,7 +471,7 @@
  * @property {string | null} name of the player who sits there already
  * @property {boolean} here
  * @property {string[]} names
- * @property {Phase} phase
+ * @property {"open" | "playing" | "over"} phase
  * @property {string} game
  * @property {string} title
  * @property {Record<string, string>} options
