@@ -53,7 +53,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
         prepare(settings)
         app.state.shutdown = Shutdown(clock)
         app.state.device_tokens = DeviceTokens(KeyRing(settings.secret_path, clock), clock)
-        store = Store(settings.database_url)
+        store = Store(settings.database_url, clock)
         app.state.registry = _registry(store, settings.redis, clock)
         app.state.metrics = Metrics(lambda: app.state.registry.table_count)
         await app.state.registry.start()
@@ -70,7 +70,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
             "Five board games: positions, tables and live events. Every answer is JSON."
         ),
         openapi_url="/api/v1/openapi.json",
-        docs_url=None,  # FastAPI's own page loads its parts from another site; ours is in `pages`
+        docs_url=None,  # FastAPI's page loads scripts from another site; ours is in `pages`
         redoc_url=None,
         openapi_tags=TAGS,
         responses=DEFAULT_RESPONSES,
@@ -97,12 +97,12 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
 def _registry(store: Store, redis: str | None, clock: Clock) -> Registry:
     if redis is None:
         return Registry(store, clock=clock)
-    # Only those who run several processes need what is imported here.
+    # Needed only by servers of several processes.
     from quintet.server.bus.redis import RedisBus
-    from quintet.server.thinking.queue import QueueThinkers
+    from quintet.server.thinking.queue import QueuedEnginePool
 
     bus = RedisBus(redis, clock)
-    return Registry(store, bus, QueueThinkers(redis, bus, clock), clock)
+    return Registry(store, bus, QueuedEnginePool(redis, bus, clock), clock)
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

@@ -1,4 +1,4 @@
-"""What every request needs: the tables, the language, and who asks."""
+"""The context of a request: the tables, the language and the device."""
 
 from __future__ import annotations
 
@@ -17,15 +17,17 @@ from quintet.server.web.locale import Locale, locale_of
 
 @dataclass(frozen=True, slots=True)
 class Context:
+    """What a request needs."""
+
     registry: Registry
     locale: Locale
     device: str
 
     async def find(self, table_id: str) -> Table:
-        """A table this device may look at."""
+        """Return a table that this device may see."""
         table = await self.registry.find(table_id)
         if not table.may_look(self.device):
-            raise Forbidden(sentence("Only those who play at this table may look at it."))
+            raise Forbidden(sentence("Only the players can see this table."))
         return table
 
     def advice_of(self, table: Table) -> Advice:

@@ -1,4 +1,4 @@
-"""Running the server: finds a port, says where it is, and opens the browser once it listens."""
+"""Running the server: find a port, print the address, open the browser."""
 
 from __future__ import annotations
 
@@ -22,20 +22,20 @@ from quintet.server.web.logs import configuration
 from quintet.server.web.origin import LOCAL_NAMES
 from quintet.server.web.uvicorn_protocols import BoundedHttp, BoundedSocket
 
-MAX_FRAME = 16_384  # bytes a client may send at once
-COLLECTIONS = (50_000, 50, 100)  # as gc.set_threshold has them
-TURN = 0.0005  # seconds that a thread may keep the others waiting, a tenth of what is usual
-SECONDS_TO_END = 3  # that requests get to be finished when the server ends
+MAX_FRAME_BYTES = 16_384  # of a WebSocket message from a client
+GC_THRESHOLDS = (50_000, 50, 100)
+SWITCH_INTERVAL = 0.0005  # seconds until a thread yields to others; a tenth of the default
+SHUTDOWN_TIMEOUT = 3  # seconds for requests to finish
 
 
 def serve(host: str, port: int | None, settings: Settings, *, browser: bool) -> None:
-    """Serves until it is told to end. Without a port, any free one will do."""
+    """Serve until a signal stops the process. Without a port, any free one is taken."""
     prepare(settings)
     if settings.redis is not None:
         from quintet.server.bus.redis import connect_to_redis
 
-        connect_to_redis(settings.redis)  # an address that cannot be right is better said now
-    Store(settings.database_url).close()  # what is wrong with it is better said now than later
+        connect_to_redis(settings.redis)  # reports an invalid address at the start
+    Store(settings.database_url).close()  # reports an unusable database at the start
     listener = _listen(host, port)
     if _is_local(host) and not settings.trusted_proxies:
         settings = replace(settings, host_names=LOCAL_NAMES)
@@ -48,18 +48,18 @@ def serve(host: str, port: int | None, settings: Settings, *, browser: bool) -> 
         access_log=False,
         http=BoundedHttp,
         ws=BoundedSocket,
-        ws_max_size=MAX_FRAME,
-        ws_per_message_deflate=False,  # it takes more memory than all else a connection needs
-        timeout_graceful_shutdown=SECONDS_TO_END,
+        ws_max_size=MAX_FRAME_BYTES,
+        ws_per_message_deflate=False,  # it would need more memory than the rest of a connection
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         server_header=False,
     )
     address = _address(host, listener.getsockname()[1])
     server = _Server(app, config, address, browser=browser)
-    # Tables are large and live long: to look through all of them for what can be thrown away takes
-    # longer than anyone should wait for a move, so it is done seldom.
+    # Tables are large and live long: a full collection takes longer than a player should wait for
+    # a move, so it is rare.
     gc.freeze()
-    gc.set_threshold(*COLLECTIONS)
-    sys.setswitchinterval(TURN)  # the thread that writes to disk must not hold up those who wait
+    gc.set_threshold(*GC_THRESHOLDS)
+    sys.setswitchinterval(SWITCH_INTERVAL)  # the writer thread must not delay the event loop
     with listener:
         server.run(sockets=[listener])
 
@@ -77,17 +77,17 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.should_exit:
             return
-        said = sentence("Quintet is at {address} (Ctrl-C ends it).", address=self._address)
-        print(said, flush=True)
+        greeting = sentence("Quintet is at {address} (Ctrl-C ends it).", address=self._address)
+        print(greeting, flush=True)
         if self._browser:
-            # Some browsers keep whoever opens them waiting.
+            # Some browsers block the thread that opens them.
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Takes nothing new, lets what is being done be finished, and tells clients to come back.
+        """Refuse new requests, finish running ones, and ask clients to reconnect.
 
-        WebSockets are closed with the code 1012, a restart; what was under way then is written,
-        and whoever sends it again when they are back is told that it was done.
+        WebSockets are closed with code 1012 (service restart). Commands that were running are
+        written, and a client that sends one again gets the first result.
         """
         self._app.state.shutdown.begin()
         await super().shutdown(sockets)

@@ -1,4 +1,4 @@
-"""What a server is told when it starts, and where it keeps its data unless told otherwise."""
+"""The settings of a server, and where it stores its data by default."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ PORT = 7655
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a server runs.
+    """The settings of a server.
 
-    `data` is a folder; games are kept there unless `database` is the address of one. `redis` is
-    where several processes of one server tell each other what happens. With `host_names` given,
-    requests to any other name are refused: another site's page cannot reach a server on this
-    machine by a name of its own. `secret_file` has the keys that sign cookies; it is in the folder
-    unless said. `limits` is a factor for what one address and one device may ask for; infinity
-    sets no limits. Only `trusted_proxies` (addresses or networks) are believed when they say for
-    whom they ask. `metrics_token` is what one needs to see `/metrics`; without it, only this
-    machine does. `log_level` is one of `logs.LEVELS`.
+    `data` is a folder for the games, unless `database` is the address of a database. `redis` is the
+    bus between several processes of one server. With `host_names`, requests to any other name are
+    refused, which keeps pages of other sites from reaching a local server (DNS rebinding).
+    `secret_file` has the keys that sign cookies; by default it is in the folder. `limits` is a
+    factor of the rate limits; infinity turns them off. Forwarding headers are accepted only from
+    `trusted_proxies` (addresses or networks). `metrics_token` gives access to `/metrics`; without
+    it, only this machine has access. `log_level` is one of `logs.LEVELS`.
     """
 
     data: str
@@ -48,7 +47,7 @@ class Settings:
 
 
 def prepare(settings: Settings) -> None:
-    """Makes what a first start needs, for its owner's eyes only: the folder, and the keys."""
+    """Create the folder and the keys if missing, readable only by their owner."""
     Path(settings.data).mkdir(mode=0o700, parents=True, exist_ok=True)
     make_keys(settings.secret_path)
-    read_keys(settings.secret_path)  # what is wrong with it is better said now than later
+    read_keys(settings.secret_path)  # fail at the start, not at the first request

@@ -85,7 +85,7 @@ def test_clocks_stand_still_from_the_last_beat_of_a_server_that_was_killed(datab
             again = await registry.find(table.id)
             assert isinstance(again.log.events[-1], ClocksSet)
             assert again.state.time_left(0, clock.now()) == 500
-        await killed.thinkers.close()
+        await killed.engine_pool.close()
         store.close()
 
     wait_for(play())

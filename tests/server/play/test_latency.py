@@ -14,7 +14,7 @@ from quintet.server.play.create import open_table
 from quintet.server.play.latency import MAX_LATENCY_MS, Latency
 from quintet.server.play.registry import Registry
 from quintet.server.play.table import Table
-from quintet.server.play.updates import news
+from quintet.server.play.updates import update
 from quintet.server.schemas.requests import JoinRequest, NewChair, NewTable
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale
@@ -211,7 +211,7 @@ def test_who_comes_later_is_told_what_clocks_show_then(play: Any, clock: FakeClo
     async def test(table: Table) -> None:
         for passed in (0, 700):
             clock.set(START + passed)
-            told = json.loads(news(table, 0, "ann", LOCALE))["view"]
+            told = json.loads(update(table, 0, "ann", LOCALE))["view"]
             assert told["clock"]["deadline_in_ms"] == 1_000 - passed
             assert [seat["clock_ms"] for seat in told["seats"]] == [1_000 - passed, 1_000]
 

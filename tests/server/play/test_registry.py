@@ -9,7 +9,7 @@ from quintet.errors import QuintetError
 from quintet.server.play import registry as module
 from quintet.server.play.create import open_table
 from quintet.server.play.registry import Registry
-from quintet.server.play.table import POLLING_GRACE_SECONDS
+from quintet.server.play.table import POLLING_TIMEOUT
 from quintet.server.schemas.requests import NewChair, NewTable
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale
@@ -32,7 +32,7 @@ def test_put_away_and_found_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         await first.perform(command_of(number=4, do="move", move="A@a1"), "device")
         await open_table(registry, REQUEST, "device", LOCALE)
         assert await registry.find(first.id) is first  # attended until now
-        clock.advance(POLLING_GRACE_SECONDS)
+        clock.advance(POLLING_TIMEOUT)
         third = await open_table(registry, REQUEST, "device", LOCALE)
         again = await registry.find(first.id)
         assert again is not first

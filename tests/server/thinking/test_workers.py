@@ -1,4 +1,4 @@
-"""Workers: they think for servers, once for all who ask, and may die while they do."""
+"""Workers: they run a job once for all who ask, and may die meanwhile."""
 
 import asyncio
 import signal
@@ -15,16 +15,16 @@ from quintet.engine import Analysis
 from quintet.server.bus.redis import RedisBus
 from quintet.server.thinking import queue
 from quintet.server.thinking.jobs import (
-    AnalysisTask,
-    DrawTask,
-    MoveTask,
-    Thought,
+    AnalysisJob,
+    DrawJob,
+    MoveJob,
+    StopToken,
+    job_from_json,
+    job_to_json,
     line_from,
-    task_from_json,
-    task_to_json,
 )
-from quintet.server.thinking.pool import Thinkers
-from quintet.server.thinking.queue import QueueThinkers, open_queue
+from quintet.server.thinking.pool import EnginePool
+from quintet.server.thinking.queue import QueuedEnginePool, open_queue
 from server.running import Device, hear, server, worker
 from server.services import running_redis
 from server.waiting import until, wait_for
@@ -42,46 +42,51 @@ def redis() -> Iterator[str]:
 
 @pytest.fixture
 def served(redis: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """A Redis at which a worker waits; it is given all the time it needs."""
-    for name in ("SECONDS_TO_BEGIN", "LEAST_SECONDS", "SECONDS_OF_SILENCE"):
+    """A Redis with a worker that has all the time it needs."""
+    for name in ("START_TIMEOUT", "MIN_START_TIMEOUT", "SILENCE_TIMEOUT"):
         monkeypatch.setattr(queue, name, 60.0)
     with worker(redis, "--jobs", "1"):
         yield redis
 
 
-def test_a_task_is_the_same_when_it_has_been_sent() -> None:
-    tasks = (MoveTask(LINE, 0.1, 3), DrawTask(LINE, 0.3, 1), AnalysisTask(LINE, 0.1, best=2))
-    for task in tasks:
-        assert task_from_json(task_to_json(task)) == task
-    found = tasks[2].think(Thought())
-    assert tasks[2].read(tasks[2].write(found)) == found
+def test_a_job_survives_the_queue() -> None:
+    jobs = (MoveJob(LINE, 0.1, 3), DrawJob(LINE, 0.3, 1), AnalysisJob(LINE, 0.1, best=2))
+    for job in jobs:
+        assert job_from_json(job_to_json(job)) == job
+    found = jobs[2].run(StopToken())
+    assert jobs[2].read(jobs[2].write(found)) == found
 
 
-def test_a_worker_thinks_once_for_all_who_ask(served: str) -> None:
+def test_a_worker_runs_a_job_once_for_all_who_ask(served: str) -> None:
     async def ask() -> None:
-        async with thinkers(served) as one, thinkers(served) as other:
-            task = AnalysisTask(LINE, 0.3)
+        async with engine_pool(served) as one, engine_pool(served) as other:
+            job = AnalysisJob(LINE, 0.3)
 
-            async def once(who: Thinkers) -> Analysis | None:
-                return await who.think(task, Thought(), "once")
+            async def once(who: EnginePool) -> Analysis | None:
+                return await who.run(job, StopToken(), "once")
 
             found = await asyncio.gather(once(one), once(other), once(one))
             assert all(each == found[0] for each in found)  # nodes and seconds, too
             assert await once(one) == found[0]
             # What is known meanwhile is told as it is found.
             told: list[Analysis] = []
-            last = await one.think(task, Thought(), "telling", told.append)
+            last = await one.run(job, StopToken(), "telling", told.append)
             assert told
             assert last is not None
             assert [each.depth for each in told] == sorted(each.depth for each in told)
-            assert await other.think(DrawTask(LINE, 0.3, 1), Thought(), "draw") is not None
-            word = await other.think(MoveTask(LINE, 0.1, 10), Thought(), "move")
+            assert await other.run(DrawJob(LINE, 0.3, 1), StopToken(), "draw") is not None
+            word = await other.run(MoveJob(LINE, 0.1, 10), StopToken(), "move")
             assert word in LINE.positions()[1].moves
         queue = open_queue(served, 1)
         for name in ("once", "telling", "draw", "move"):
-            job = await queue.job(name)
-            assert job is not None
-            assert (name, job.status, job.attempts, job.error) == (name, Status.COMPLETE, 1, None)
+            queued = await queue.job(name)
+            assert queued is not None
+            assert (name, queued.status, queued.attempts, queued.error) == (
+                name,
+                Status.COMPLETE,
+                1,
+                None,
+            )
         await queue.disconnect()
 
     wait_for(ask())
@@ -89,60 +94,62 @@ def test_a_worker_thinks_once_for_all_who_ask(served: str) -> None:
 
 def test_what_nobody_waits_for_is_stopped(served: str) -> None:
     async def ask() -> None:
-        async with thinkers(served) as one:
-            thought, long = Thought(), AnalysisTask(LINE, 600)
-            found = await one.think(long, thought, "long", lambda _: thought.stop())
+        async with engine_pool(served) as one:
+            token, long = StopToken(), AnalysisJob(LINE, 600)
+            found = await one.run(long, token, "long", lambda _: token.stop())
             assert found is None
             # The only worker is free again for what comes next.
             queue = open_queue(served, 1)
 
             async def is_stopped() -> bool:
-                job = await queue.job("long")
-                return job is None or job.status is Status.ABORTED
+                queued = await queue.job("long")
+                return queued is None or queued.status is Status.ABORTED
 
             await until(is_stopped)
-            word = await one.think(MoveTask(LINE, 0.1, 10), Thought(), "next")
+            word = await one.run(MoveJob(LINE, 0.1, 10), StopToken(), "next")
             assert word is not None
-            job = await queue.job("next")
-            assert job is not None
-            assert job.status is Status.COMPLETE
+            queued = await queue.job("next")
+            assert queued is not None
+            assert queued.status is Status.COMPLETE
             await queue.disconnect()
 
     wait_for(ask())
 
 
-def test_without_workers_the_server_thinks(redis: str) -> None:
+def test_without_workers_the_server_runs_jobs(redis: str) -> None:
     async def ask() -> None:
-        async with thinkers(redis) as one:
+        async with engine_pool(redis) as one:
             for name in ("first", "second"):
-                word = await one.think(MoveTask(LINE, 0.2, 10), Thought(), name)
+                word = await one.run(MoveJob(LINE, 0.2, 10), StopToken(), name)
                 assert word in LINE.positions()[1].moves
 
     wait_for(ask())
 
 
-def test_without_redis_the_server_thinks(tmp_path: Path) -> None:
+def test_without_redis_the_server_runs_jobs(tmp_path: Path) -> None:
     async def ask() -> None:
-        async with thinkers(f"unix://{tmp_path / 'nothing'}") as one:
-            word = await one.think(MoveTask(LINE, 0.2, 10), Thought(), "alone")
+        async with engine_pool(f"unix://{tmp_path / 'nothing'}") as one:
+            word = await one.run(MoveJob(LINE, 0.2, 10), StopToken(), "alone")
             assert word in LINE.positions()[1].moves
 
     wait_for(ask())
 
 
-def test_a_worker_is_killed_while_it_thinks(redis: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("SECONDS_TO_BEGIN", "LEAST_SECONDS"):
+def test_a_worker_is_killed_while_it_runs_a_job(
+    redis: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("START_TIMEOUT", "MIN_START_TIMEOUT"):
         monkeypatch.setattr(queue, name, 60.0)
 
     async def ask(process: subprocess.Popen[str]) -> None:
-        async with thinkers(redis) as one:
-            asked = asyncio.create_task(one.think(MoveTask(LINE, 3, 10), Thought(), "killed"))
+        async with engine_pool(redis) as one:
+            asked = asyncio.create_task(one.run(MoveJob(LINE, 3, 10), StopToken(), "killed"))
             queue = open_queue(redis, 1)
 
             async def is_active() -> bool:
                 assert not asked.done()
-                job = await queue.job("killed")
-                return job is not None and job.status is Status.ACTIVE
+                queued = await queue.job("killed")
+                return queued is not None and queued.status is Status.ACTIVE
 
             await until(is_active)
             process.send_signal(signal.SIGKILL)
@@ -153,7 +160,7 @@ def test_a_worker_is_killed_while_it_thinks(redis: str, monkeypatch: pytest.Monk
         wait_for(ask(process))
 
 
-def test_an_engine_at_a_table_is_thought_for(tmp_path: Path, redis: str) -> None:
+def test_a_worker_plays_for_the_engine_at_a_table(tmp_path: Path, redis: str) -> None:
     device = Device()
     with server(tmp_path, "--redis", redis) as (_, address), worker(redis):
         table = device.open_table(address, "quixo", chairs=PERSON_AND_ENGINE)["id"]
@@ -167,9 +174,9 @@ def test_an_engine_at_a_table_is_thought_for(tmp_path: Path, redis: str) -> None
 
 
 @asynccontextmanager
-async def thinkers(redis: str) -> AsyncIterator[Thinkers]:
+async def engine_pool(redis: str) -> AsyncIterator[EnginePool]:
     bus = RedisBus(redis)
-    made = QueueThinkers(redis, bus)
+    made = QueuedEnginePool(redis, bus)
     await bus.start()
     try:
         yield made

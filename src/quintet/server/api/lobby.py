@@ -41,8 +41,8 @@ async def show(
     context = context_of(request)
     lobby = context.registry.lobby
     if known:
-        await unless_gone(request, lobby.news(context.locale, known), wait)
-    _, text = await lobby.news(context.locale)
+        await unless_gone(request, lobby.listing(context.locale, known), wait)
+    _, text = await lobby.listing(context.locale)
     return Response(text, media_type="application/json")
 
 
@@ -64,7 +64,7 @@ async def _tell(websocket: WebSocket, registry: Registry, locale: Locale) -> Non
     known = ""
     try:
         while True:
-            known, text = await registry.lobby.news(locale, known)
+            known, text = await registry.lobby.listing(locale, known)
             await websocket.send_text(text)
             await registry.clock.sleep(SECONDS_BETWEEN_LISTS)
     except Unavailable:

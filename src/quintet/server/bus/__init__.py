@@ -1,1 +1,1 @@
-"""Carries word of events between server processes."""
+"""Messages between the processes of one server."""

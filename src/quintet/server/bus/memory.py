@@ -1,18 +1,18 @@
 """The bus between the processes of one server: messages about events, and presence.
 
-The bus carries no truth. A message only says where to look, and may be lost: what counts is in the
-database, which every process reads again from time to time. So the bus may fail and return at any
-time.
+A message may be lost. The database is authoritative, and every process reads it again from time to
+time, so the bus may fail and recover at any moment.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Literal, Protocol
 
-Message = dict[str, Any]
-Hear = Callable[[Message], None]
+Message = Mapping[str, object]  # plain values
+# Called with a decoded message; each channel has one type of message, which subscribers declare.
+Hear = Callable[[Any], None]
 BusHealth = Literal["ok", "unreachable"]
 
 
@@ -38,17 +38,17 @@ class Bus(Protocol):
         """Send a message to all subscribers as soon as possible; never waits, never fails."""
 
     def subscribe(self, channel: str, hear: Hear) -> Callable[[], None]:
-        """Hear messages from now on; return the function that ends it."""
+        """Call `hear` with every message; return the function that unsubscribes."""
 
     def set_present(self, key: str, mine: Message | None) -> None:
-        """Announce who is present with this process; None when there is nobody any more."""
+        """Announce who is connected to this process; None for nobody."""
 
-    async def present(self, key: str) -> list[Message]:
+    async def present(self, key: str) -> list[Any]:
         """Return what all living processes announce, this one included."""
 
 
 class MemoryBus:
-    """The bus of a process that is alone."""
+    """The bus of a server with one process."""
 
     alone = True
 
@@ -61,7 +61,7 @@ class MemoryBus:
         return None
 
     async def start(self) -> None:
-        """There is nobody to listen to."""
+        """Do nothing: there is no other process."""
 
     async def close(self) -> None:
         self._subscribers.clear()
@@ -81,7 +81,7 @@ class MemoryBus:
         else:
             self._mine[key] = mine
 
-    async def present(self, key: str) -> list[Message]:
+    async def present(self, key: str) -> list[Any]:
         return [self._mine[key]] if key in self._mine else []
 
     def _deliver(self, channel: str, message: Message) -> None:

@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -37,7 +37,7 @@ REDIS_ERRORS = (RedisError, OSError, asyncio.TimeoutError)
 
 
 def connect_to_redis(url: str, **settings: Any) -> Redis:
-    """A client for an address; the connection is opened when it is needed."""
+    """Return a client for an address; the connection is opened when it is needed."""
     try:
         return Redis.from_url(url, socket_connect_timeout=REDIS_TIMEOUT, **settings)
     except ValueError as error:  # the address may have a password in it, so it is not repeated
@@ -47,6 +47,8 @@ def connect_to_redis(url: str, **settings: Any) -> Redis:
 
 
 class RedisBus(MemoryBus):
+    """The bus of a server with several processes."""
+
     alone = False
 
     def __init__(self, url: str, clock: Clock | None = None) -> None:
@@ -101,7 +103,7 @@ class RedisBus(MemoryBus):
         self._to_announce[key] = mine
         self._enqueue("")
 
-    async def present(self, key: str) -> list[Message]:
+    async def present(self, key: str) -> list[Any]:
         own = await super().present(key)
         try:
             found: dict[bytes, bytes] = await _answer(self._redis.hgetall(_hash(key)))
@@ -125,7 +127,7 @@ class RedisBus(MemoryBus):
             await self._write(announcements, [text for text in texts if text])
 
     async def _write(
-        self, announcements: dict[str, Message | None], texts: list[str] | None = None
+        self, announcements: Mapping[str, Message | None], texts: list[str] | None = None
     ) -> None:
         if not announcements and not texts:
             return
@@ -161,7 +163,7 @@ class RedisBus(MemoryBus):
             self._set_health("unreachable")
         await self._clock.sleep(RETRY_INTERVAL)
 
-    def _hear(self, message: Message | None) -> None:
+    def _hear(self, message: Mapping[str, Any] | None) -> None:
         if message is None:
             return
         if message["type"] == "subscribe":

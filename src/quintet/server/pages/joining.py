@@ -28,7 +28,7 @@ router = APIRouter(include_in_schema=False)
 async def lobby(request: Request) -> HTMLResponse:
     """Public tables, to sit down at or to watch."""
     context = context_of(request)
-    _, listed = await context.registry.lobby.news(context.locale)
+    _, listed = await context.registry.lobby.listing(context.locale)
     return render(
         request,
         "lobby.html",

@@ -26,7 +26,7 @@ from quintet.server.context import context_of
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.play.view import buttons
 from quintet.server.schemas.pages import PuzzleData, PuzzleStep, Refutation
-from quintet.server.thinking.jobs import AnalysisTask, Thought, line_from
+from quintet.server.thinking.jobs import AnalysisJob, StopToken, line_from
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import Busy, NotFound
 from quintet.server.web.rate_limit import address_of, limits_of
@@ -107,8 +107,8 @@ async def refutation(game: str, number: int, move: Word, request: Request) -> Re
             Refutation(said=say(sentence("{wrong} {end}", wrong=wrong, end=end)), steps=[])
         )
     limits_of(request).thinking(address_of(request), device_of(request), SECONDS)
-    task = AnalysisTask(line_from(after, []), SECONDS, best=1)
-    analysis = await context.registry.thinkers.think(task, Thought(), secrets.token_hex(8))
+    job = AnalysisJob(line_from(after, []), SECONDS, best=1)
+    analysis = await context.registry.engine_pool.run(job, StopToken(), secrets.token_hex(8))
     if analysis is None:
         raise Busy(sentence("There is no time to think about this now."))
     steps = _up_to_answer(_steps(after, analysis.best.line, names, say), position.turn)

@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Protocol
+
+from typing_extensions import TypedDict
 
 from quintet.errors import NotAllowed
 from quintet.i18n.sentence import sentence
-from quintet.server.bus.memory import Bus, Message
+from quintet.server.bus.memory import Bus
 from quintet.server.clock import Clock
 from quintet.server.play.commands import command_key, own_seat
 from quintet.server.play.rooms import Rooms, all_rooms, room_to_write, rooms_of, shown_room
@@ -34,6 +36,12 @@ MAX_LINES_IN_MEMORY = 100  # of a room
 MAX_LINES = 5_000  # of a room, on disk
 MAX_CACHED = 20  # messages for readers who have seen the same
 _JOINERS = "\u200c\u200d"  # invisible, but some scripts and emoji need them
+
+
+class LineMessage(TypedDict, total=False):
+    """A message on the bus about a new line; an empty one means that messages may be lost."""
+
+    number: int
 
 
 class ChatTable(Protocol):
@@ -85,7 +93,7 @@ class Chat:
         self._on_change = on_change
         self._rooms: dict[str, deque[Line]] = {}  # empty until somebody reads
         self._dropped: dict[str, int] = {}  # by room, the latest line that is not in memory
-        self._cache: dict[Any, str] = {}  # messages; cleared by every line
+        self._cache: dict[Hashable, str] = {}  # messages; cleared by every line
         self._lock = asyncio.Lock()
         self._unsubscribe = bus.subscribe(self._channel, self._hear)
 
@@ -116,7 +124,7 @@ class Chat:
         self._bus.publish(self._channel, {"number": number})
         return number
 
-    def news(self, seen: Seen | None, device: str, locale: Locale) -> tuple[Seen, str | None]:
+    def delta(self, seen: Seen | None, device: str, locale: Locale) -> tuple[Seen, str | None]:
         """Return what a reader has seen after this, and the message with new lines, if any."""
         rooms = self._rooms_of(device).read
         after = Seen(self.number, rooms)
@@ -212,7 +220,7 @@ class Chat:
         self._cache.clear()
         self._on_change()
 
-    def _hear(self, message: Message) -> None:
+    def _hear(self, message: LineMessage) -> None:
         """Another process has added a line, or may have."""
         number = message.get("number", self.number + 1)
         if self._rooms and number > self.number:

@@ -1,4 +1,4 @@
-"""Turns the commands of players into events of their table."""
+"""Conversion of players' commands to events."""
 
 from __future__ import annotations
 
@@ -44,26 +44,26 @@ from quintet.table.questions import check_asked
 
 _QUESTIONS = {what: AskCommand(do="ask", what=what) for what in QUESTIONS}
 
-# Whoever does one of these after having left is back.
-ACTS = ("move", "ask", "answer", "resign", "rematch")
+# A player who has left returns with any of these.
+RETURNING = ("move", "ask", "answer", "resign", "rematch")
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Who asks: the seats they may act for, and what is known of the others.
+    """What a device may do at a table, and what it must know about the others.
 
-    Before the game starts, seats are counted as chairs are.
+    Before the game starts, seats are the same as chairs.
     """
 
     own: Collection[int]
     engines: Collection[int]  # the seats the engine plays
-    owner: bool  # whether they opened the table
-    absent: Collection[int] = ()  # the seats whose players have not been seen for a while
+    owner: bool  # whether the device opened the table
+    absent: Collection[int] = ()  # the seats whose players have been away for a while
 
 
 def events_for(state: State, command: TableCommand, who: Standing, at: int) -> tuple[Event, ...]:
-    """Return the events that a command causes; raise what is wrong with it."""
-    back = _return(state, who, at) if command.do in ACTS else ()
+    """Return the events of a command; raise if it is not allowed."""
+    back = _return(state, who, at) if command.do in RETURNING else ()
     for event in back:
         state = apply(state, event)
     return (*back, *_events_for(state, command, who, at))
@@ -107,7 +107,7 @@ def may_ask(state: State, what: QuestionKind, who: Standing) -> bool:
 
 
 def _leave(state: State, command: LeaveCommand, who: Standing, at: int) -> tuple[Event, ...]:
-    """One's chair is free again; a game that has started waits for whoever went away."""
+    """Free a chair; a game that has started waits for its player instead."""
     own_seat(command.seat, None, who.own)
     seats = sorted(who.own) if command.seat is None else [command.seat]
     if state.phase == "open":
@@ -124,23 +124,22 @@ def _return(state: State, who: Standing, at: int) -> tuple[Event, ...]:
 
 
 def _fill(state: State, command: FillCommand, who: Standing, at: int) -> tuple[Event, ...]:
-    """The engine on a chair for which nobody came."""
+    """Put the engine on an open chair."""
     chair, level = command.seat, command.level or PROPOSED_LEVEL
     if not who.owner:
-        raise Forbidden(sentence("Whoever opened the table decides this."))
+        raise Forbidden(sentence("Only the host can do this."))
     if len(who.engines) == len(state.chairs) - 1:
-        raise NotAllowed(sentence("Somebody must play who is not an engine."))
+        raise NotAllowed(sentence("At least one player must be a person."))
     return starting(state, [ChairTaken(at, chair, engine_name(level), level)])
 
 
 def _ask(state: State, command: AskCommand, who: Standing, at: int) -> tuple[Event, ...]:
-    """The question, and the answers that nobody needs to be waited for.
+    """Return a question, and the answers that are known at once.
 
-    People at one screen have agreed before they touch it, and the engine agrees to whatever it is
-    asked for. Only a draw is offered to somebody.
+    People at one screen agree before they ask, and the engine agrees to everything but a draw.
     """
     what, asked = command.what, _question(state, command, who, at)
-    made: list[Event] = [*(_gone(state, command, who, at) if what == "replace" else ()), asked]
+    made: list[Event] = [*(_absent(state, command, who, at) if what == "replace" else ()), asked]
     for event in made:
         state = apply(state, event)
     if what == "draw":
@@ -162,23 +161,21 @@ def _question(state: State, command: AskCommand, who: Standing, at: int) -> Aske
     return Asked(at, seat, what, to, command.seat_of, level)
 
 
-def _gone(state: State, command: AskCommand, who: Standing, at: int) -> tuple[Event, ...]:
-    """Who has not been seen for a while counts as gone, when others want to play on."""
+def _absent(state: State, command: AskCommand, who: Standing, at: int) -> tuple[Event, ...]:
+    """Let players who have been away for a while leave, so that others may continue."""
     gone = sorted(set(who.absent) - state.left - set(who.own))
     if command.seat_of not in (*gone, *state.left, None):
-        raise NotAllowed(
-            sentence("Whoever plays this seat was there a moment ago; wait for them a little.")
-        )
+        raise NotAllowed(sentence("The player of this seat was here a moment ago; wait a little."))
     return tuple(SeatLeft(at, seat) for seat in gone)
 
 
 def _asking_seat(state: State, command: AskCommand, who: Standing) -> int:
     if command.seat is not None or not who.own:
         if command.what == "rematch" and who.owner and len(who.engines) == len(state.chairs):
-            return 0  # nobody plays but engines, so whoever opened the table decides
+            return 0  # only engines play, so the host decides
         return own_seat(command.seat, None, who.own)
     if command.what == "take_back":
-        # At one screen it is whoever moved last that wants to take back.
+        # At one screen, the player who moved last takes back.
         for ply in reversed(state.played):
             if ply.seat in who.own and not ply.automatic:
                 return ply.seat
@@ -200,7 +197,7 @@ def _answer(
 
 
 def own_seat(given: int | None, to_move: int | None, own: Collection[int]) -> int:
-    """The seat acted for: the one named, else the one to move, else any of one's own."""
+    """Return the seat to act for: the given one, the one to move, or any own seat."""
     if given is not None:
         if given not in own:
             raise Forbidden(sentence("Somebody else plays this seat."))
@@ -213,7 +210,7 @@ def own_seat(given: int | None, to_move: int | None, own: Collection[int]) -> in
 
 
 def command_key(device: str, command: Command | None = None) -> CommandKey:
-    """The idempotency key of a command; one without an id is like no other.
+    """Return the idempotency key of a command; without an id it is unique.
 
     The digest leaves out `number`: a client may have seen more when it sends a command again.
     """

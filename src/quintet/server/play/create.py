@@ -1,4 +1,4 @@
-"""Opening tables, with defaults for what the request leaves out."""
+"""Creation of tables, with defaults for what a request leaves out."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ ENGINES_PLY_LIMIT = 400  # H5
 
 
 async def open_table(registry: Registry, request: NewTable, device: str, locale: Locale) -> Table:
+    """Open a table as a request describes it."""
     start = starting_position(request)
     seats = start.variant.seats
     chairs = request.chairs
@@ -57,6 +58,7 @@ async def open_table(registry: Registry, request: NewTable, device: str, locale:
 
 
 def starting_position(request: NewTable) -> Position:
+    """Return the first position of a request; raise if it is invalid."""
     options = {**find_game(request.game).table_options, **request.options}
     if request.position is None:
         return first_position(request.game, options)

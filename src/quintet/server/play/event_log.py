@@ -8,15 +8,26 @@ message finds the events in the database later.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from quintet.server.bus.memory import Bus, Message
+from typing_extensions import TypedDict
+
+from quintet.server.bus.memory import Bus
 from quintet.server.play.seating import seated
 from quintet.server.play.tasks import Tasks
 from quintet.server.store import CommandKey, Entry, Occupant, Performed, Store, StoredTable
 from quintet.table import Event, State, apply, begin, event_from_json, event_to_json
 
 ENGINE_CHECK_MS = 10_000  # after so long another process checks whether an engine still searches
+
+
+class LogMessage(TypedDict, total=False):
+    """A message on the bus about a log; an empty one means that messages may be lost."""
+
+    number: int  # of the latest event
+    events: list[Mapping[str, object]]  # the new ones, if the chairs have not changed
+    command: str | None  # the name of the idempotency key of their command
+    digest: str | None
 
 
 class EventLog:
@@ -35,7 +46,7 @@ class EventLog:
         self._bus = bus
         self._tasks = tasks
         self._performed = dict(stored.commands)
-        self._heard: list[Message] = []  # messages of other processes, not yet followed
+        self._heard: list[LogMessage] = []  # messages of other processes, not yet followed
         self._unsubscribe = bus.subscribe(self._channel, self._hear)
         self.state = begin(stored.events[0])
         self._take((stored.events[0],), [self.state])
@@ -142,18 +153,18 @@ class EventLog:
             if before.positions is not state.positions or before.phase != state.phase:
                 self.moved_at = self.number
 
-    def _message(self, entry: Entry) -> Message:
+    def _message(self, entry: Entry) -> LogMessage:
         """The message for other processes that have this table in memory.
 
         Events that leave the chairs as they are travel with it, which saves a query.
         """
         if self._bus.alone or entry.occupants:
             return {"number": self.number}
-        events = [event_to_json(event) for event in entry.events]
+        events: list[Mapping[str, object]] = [event_to_json(event) for event in entry.events]
         name, digest = (None, None) if (key := entry.command) is None else (key.name, key.digest)
         return {"number": self.number, "events": events, "command": name, "digest": digest}
 
-    def _hear(self, message: Message) -> None:
+    def _hear(self, message: LogMessage) -> None:
         """Another process has appended events, or may have."""
         if message.get("number", self.number + 1) > self.number:
             self._heard.append(message)
@@ -168,13 +179,13 @@ class EventLog:
             if any(message.get("number", self.number + 1) > self.number for message in heard):
                 await self.refresh()
 
-    def _follow_directly(self, message: Message) -> None:
+    def _follow_directly(self, message: LogMessage) -> None:
         """Take events from the bus where they are the very next ones."""
         events = [event_from_json(event) for event in message.get("events", ())]
         if events and message["number"] == self.number + len(events):
-            if message["command"] is not None:
-                performed = Performed(message["number"], message.get("digest"))
-                self._performed[message["command"]] = performed
+            command = message.get("command")
+            if command is not None:
+                self._performed[command] = Performed(message["number"], message.get("digest"))
             self._replay(events)
             self._notify()
 

@@ -25,6 +25,8 @@ MAX_TABLES = 100  # settled after one beat
 
 
 class Heartbeat:
+    """The heartbeat of one process."""
+
     def __init__(self, store: Store, clock: Clock, *, alone: bool) -> None:
         self._store = store
         self._clock = clock

@@ -1,4 +1,4 @@
-"""Links to chairs: for those who are invited, and for those who go on at another device."""
+"""Links to chairs: invitations, and links to continue on another device."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from quintet.server.web.locale import Locale
 
 
 def invitations(table: Table, device: str) -> list[ChairLink]:
-    """The links to open chairs, for whoever opened the table."""
+    """Return the links to open chairs, for the host only."""
     if device != table.owner:
         return []
     return [_link(table, chair) for chair, name in enumerate(table.state.chairs) if name is None]
 
 
 def return_links(table: Table, device: str) -> list[ChairLink]:
-    """The links with which whoever sits here takes their seats to another device."""
+    """Return the links with which a player continues on another device."""
     return [
         _link(table, chair)
         for chair, occupant in enumerate(table.chairs)
@@ -29,7 +29,7 @@ def return_links(table: Table, device: str) -> list[ChairLink]:
 
 
 def invitation(table: Table, key: str, device: str, locale: Locale) -> Invitation:
-    """What somebody who has the key of a chair is told before they sit down."""
+    """Return what the holder of a key is shown before they sit down."""
     chair = chair_with_key(table.chairs, key)
     if chair is None:
         raise NotFound(NO_CHAIR)
@@ -37,7 +37,7 @@ def invitation(table: Table, key: str, device: str, locale: Locale) -> Invitatio
     variant, clock = state.position.variant, state.setup.clock
     return {
         "chair": chair,
-        "name": state.chairs[chair],  # of whoever sits there and goes on at this device
+        "name": state.chairs[chair],  # of the player, who continues on this device
         "here": table.chairs[chair].device == device,
         "names": [
             seat_name(table, state.seat_at(other), locale)

@@ -12,10 +12,12 @@ import hashlib
 from collections.abc import Collection
 from contextlib import suppress
 
+from typing_extensions import TypedDict
+
 from quintet.games import find_game
 from quintet.i18n.sentence import sentence
 from quintet.options import options_in_words, write_value
-from quintet.server.bus.memory import Bus, Message
+from quintet.server.bus.memory import Bus
 from quintet.server.clock import Clock
 from quintet.server.play.presence import merged, presence_key
 from quintet.server.play.table import Table
@@ -23,21 +25,43 @@ from quintet.server.schemas.encoding import encode
 from quintet.server.schemas.messages import LobbyChair, LobbyLists, LobbyMessage, LobbyTable
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale
-from quintet.table import State, read_clock, replay
+from quintet.table import Phase, State, read_clock, replay
 
 CHANNEL = "lobby"
+LISTED: tuple[Phase, ...] = ("open", "playing")
 MAX_SHOWN = 50  # open tables, and as many games that may be watched
 MAX_ENTRIES = 500  # in memory
 REFRESH_INTERVAL = 10.0  # seconds after which the database is read again
 MAX_AGE_MS = 8 * 24 * 3600 * 1000  # since the last event; the slowest clock has a week a turn
 
 
+class LobbyEntry(TypedDict):
+    """A table in plain values, before they are put into a language."""
+
+    id: str
+    created: int
+    number: int
+    phase: Phase
+    spectators: bool
+    game: str
+    title: str
+    options: dict[str, str]
+    clock: str
+    chairs: list[str | None]
+    levels: list[int | None]
+    present: list[int]
+    plies: int
+    watchers: int
+
+
 class Lobby:
+    """The lists of public tables, in every language."""
+
     def __init__(self, store: Store, bus: Bus, clock: Clock) -> None:
         self._store = store
         self._bus = bus
         self._clock = clock
-        self._entries: dict[str, Message] = {}  # by table, the latest
+        self._entries: dict[str, LobbyEntry] = {}  # by table, the latest
         self._refreshed: float | None = None  # when the database was read
         self._refreshing = asyncio.Lock()
         self._lists: dict[str, tuple[str, str]] = {}  # by language; cleared by every change
@@ -58,7 +82,7 @@ class Lobby:
             self._hear(entry)
             self._bus.publish(CHANNEL, entry)
 
-    async def news(self, locale: Locale, known: str = "") -> tuple[str, str]:
+    async def listing(self, locale: Locale, known: str = "") -> tuple[str, str]:
         """Return the list and its mark, as soon as the mark differs from the known one."""
         while True:
             await self._refresh()
@@ -80,13 +104,13 @@ class Lobby:
             self._lists[locale.code] = mark, encode(message)
         return self._lists[locale.code]
 
-    def _shown(self, phase: str, locale: Locale) -> list[LobbyTable]:
+    def _shown(self, phase: Phase, locale: Locale) -> list[LobbyTable]:
         entries = [entry for entry in self._entries.values() if entry["phase"] == phase]
         # Tables with somebody present come first, then the newest.
         entries.sort(key=lambda entry: (not entry["present"], -entry["created"]))
         return [_shown(entry, locale) for entry in entries[:MAX_SHOWN]]
 
-    def _hear(self, entry: Message) -> None:
+    def _hear(self, entry: LobbyEntry) -> None:
         if not entry:
             self._refreshed = None  # messages may have been lost
         elif entry["number"] >= self._entries.get(entry["id"], entry)["number"]:
@@ -110,11 +134,12 @@ class Lobby:
                 return
             before = set(self._entries)
             stored: dict[str, int] = {}
-            for phase in ("open", "playing"):
+            for phase in LISTED:
                 since = self._clock.now() - MAX_AGE_MS
                 stored |= dict(await self._store.in_lobby(phase, since, MAX_SHOWN))
             for table_id, number in stored.items():
-                if self._entries.get(table_id, {"number": 0})["number"] < number:
+                known = self._entries.get(table_id)
+                if known is None or known["number"] < number:
                     await self._read(table_id)
             for table_id in before - stored.keys():
                 self._entries.pop(table_id, None)
@@ -137,8 +162,7 @@ def _entry(
     state: State,
     present: Collection[int],
     spectators: int,
-) -> Message:
-    """A table in plain values, before they are put into a language."""
+) -> LobbyEntry:
     variant, clock = state.position.variant, state.setup.clock
     return {
         "id": table_id,
@@ -158,12 +182,12 @@ def _entry(
     }
 
 
-def _is_shown(entry: Message) -> bool:
+def _is_shown(entry: LobbyEntry) -> bool:
     """Whether the lobby lists a table; a game without spectators is listed only while open."""
     return bool(entry["phase"] == "open" or (entry["phase"] == "playing" and entry["spectators"]))
 
 
-def _shown(entry: Message, locale: Locale) -> LobbyTable:
+def _shown(entry: LobbyEntry, locale: Locale) -> LobbyTable:
     clock = read_clock(entry["clock"])
     players = zip(entry["chairs"], entry["levels"], strict=True)
     options = find_game(entry["game"]).option_list

@@ -12,7 +12,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Protocol
 
-from quintet.server.bus.memory import Bus, Message
+from typing_extensions import TypedDict
+
+from quintet.server.bus.memory import Bus
 from quintet.server.clock import Clock, Timer
 from quintet.server.play.tasks import Tasks
 from quintet.server.store import Occupant
@@ -20,6 +22,14 @@ from quintet.server.store import Occupant
 LINGER_SECONDS = 5.0
 GATHER_SECONDS = 0.5  # in which arrivals and departures of spectators are collected
 QUERY_INTERVAL = 10.0  # seconds after which it is checked that announcing processes are alive
+
+
+class Announcement(TypedDict):
+    """Who is connected to a process, as it tells the others."""
+
+    by: str  # the process
+    chairs: list[int]
+    watchers: int
 
 
 class Seated(Protocol):
@@ -46,7 +56,7 @@ class Presence:
         self._tabs: Counter[str] = Counter()  # by device
         self._announced = self._announcement()
         self._gathering: Timer | None = None
-        self._others: dict[str, Message] = {}  # by process, what it announced last
+        self._others: dict[str, Announcement] = {}  # by process, what it announced last
         self._query: Timer | None = None
         self._last_seen = [clock.monotonic()] * len(table.chairs)
         self._key = presence_key(table.id)
@@ -106,7 +116,7 @@ class Presence:
         self._others = {it["by"]: it for it in announcements if it["by"] != self._name}
         self._count()
 
-    def _announcement(self) -> Message:
+    def _announcement(self) -> Announcement:
         """Who is connected to this process, as a message to the others."""
         devices = [occupant.device for occupant in self._table.chairs]
         chairs = [chair for chair, device in enumerate(devices) if device in self._tabs]
@@ -130,7 +140,7 @@ class Presence:
             del self._tabs[device]
             self.update()
 
-    def _hear(self, announcement: Message) -> None:
+    def _hear(self, announcement: Announcement) -> None:
         if not announcement:
             self._tasks.start(self._read_others())  # messages may have been lost
         elif announcement["by"] != self._name:
@@ -154,7 +164,7 @@ def presence_key(table_id: str) -> str:
     return f"presence:{table_id}"
 
 
-def merged(announcements: Iterable[Message]) -> tuple[frozenset[int], int]:
+def merged(announcements: Iterable[Announcement]) -> tuple[frozenset[int], int]:
     """Add up announcements: the chairs whose players are present, and the spectators."""
     chairs: set[int] = set()
     spectators = 0

@@ -1,4 +1,4 @@
-"""The registry of tables: opens them, loads them, and drops those nobody needs from memory."""
+"""The registry of tables: opens and loads them, and drops unused ones."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from quintet.server.play.table import Table
 from quintet.server.store import Occupant, Store, StoredTable
 from quintet.server.thinking.advice import Advice
 from quintet.server.thinking.opponents import Opponents
-from quintet.server.thinking.pool import Thinkers
+from quintet.server.thinking.pool import EnginePool
 from quintet.server.web.errors import NotFound, Unavailable
 from quintet.table import ChairTaken, Event, Opened, Setup, begin, rematch, replay
 
 log = logging.getLogger("quintet.server")
 
 MAX_UNUSED_TABLES = 500  # kept in memory
-BEATS_PER_CHECK = 3  # heartbeats after which lost messages of the bus are made up for
+BEATS_PER_CHECK = 3  # heartbeats between checks for lost messages of the bus
 SHUTDOWN_TIMEOUT = 5.0  # seconds for running tasks when the server stops
 CHECK = "check tables"  # the name of the task that follows a heartbeat
 NO_SUCH_TABLE = sentence("There is no such table.")
@@ -38,7 +38,7 @@ class Registry:
         self,
         store: Store,
         bus: Bus | None = None,
-        thinkers: Thinkers | None = None,
+        engine_pool: EnginePool | None = None,
         clock: Clock | None = None,
     ) -> None:
         self.store = store
@@ -46,7 +46,7 @@ class Registry:
         self.clock = clock or Clock()
         self.heartbeat = Heartbeat(store, self.clock, alone=self.bus.alone)
         self.lobby = Lobby(store, self.bus, self.clock)
-        self.thinkers = thinkers or Thinkers()
+        self.engine_pool = engine_pool or EnginePool()
         self._tables: dict[str, Table] = {}
         self._advice: dict[str, Advice] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -116,7 +116,7 @@ class Registry:
         await asyncio.gather(*tasks, return_exceptions=True)
         for table in self._tables.values():
             table.close()
-        await self.thinkers.close()
+        await self.engine_pool.close()
         pending = [task for table in self._tables.values() for task in table.tasks.pending]
         if pending:
             await asyncio.wait(pending, timeout=SHUTDOWN_TIMEOUT)
@@ -138,8 +138,8 @@ class Registry:
         table = Table(self.store, self.bus, self.heartbeat, self.clock, stored)
         table.observers.append(lambda: self._check_rematch(table))
         table.observers.append(lambda: self.lobby.announce(table))
-        Opponents(table, self.thinkers)
-        self._advice[stored.id] = Advice(table, self.thinkers)
+        Opponents(table, self.engine_pool)
+        self._advice[stored.id] = Advice(table, self.engine_pool)
         self._tables[stored.id] = table
         return table
 

@@ -23,20 +23,20 @@ TEAM: Room = "team"
 
 @dataclass(frozen=True, slots=True)
 class Rooms:
-    """The rooms somebody may read and write in. A team's room ends in the number of its side."""
+    """The rooms somebody may read and write. A team's room ends in its side's number."""
 
     read: tuple[str, ...]
     write: tuple[str, ...]
 
 
 def all_rooms(state: State) -> tuple[str, ...]:
-    """Every room in which there may be lines."""
+    """Return all rooms that may have lines."""
     sides = sorted(set(state.position.variant.sides))
     return (PLAYERS, SPECTATORS, *(f"{TEAM}{side}" for side in sides))
 
 
 def rooms_of(state: State, own: Collection[int]) -> Rooms:
-    """The rooms of somebody who plays these seats, or none."""
+    """Return the rooms of a player of these seats, or of a spectator."""
     if not own:
         return Rooms(read=(PLAYERS, SPECTATORS), write=(SPECTATORS,))
     sides = state.position.variant.sides
@@ -46,13 +46,16 @@ def rooms_of(state: State, own: Collection[int]) -> Rooms:
 
 
 def room_to_write(state: State, wanted: Room, seat: int | None) -> str:
-    """The room a player or a spectator (`seat` is None) means; raises if they may not write."""
+    """Return the room to write to; `seat` is None for a spectator.
+
+    Raises if they may not write there.
+    """
     if wanted == SPECTATORS:
         if seat is not None:
-            raise Forbidden(sentence("Those who look on are among themselves here."))
+            raise Forbidden(sentence("Only spectators can write here."))
         return SPECTATORS
     if seat is None:
-        raise Forbidden(sentence("Only those who play write here."))
+        raise Forbidden(sentence("Only players can write here."))
     if wanted == PLAYERS:
         return PLAYERS
     if not _partners_confer(state):
@@ -61,7 +64,7 @@ def room_to_write(state: State, wanted: Room, seat: int | None) -> str:
 
 
 def shown_room(room: str) -> Room:
-    """The room as clients know it: only its own team can read a team's room."""
+    """Return the name of a room for clients, who see only their own team's."""
     if room.startswith(TEAM):
         return TEAM
     return PLAYERS if room == PLAYERS else SPECTATORS

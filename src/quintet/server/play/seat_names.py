@@ -1,4 +1,4 @@
-"""Who plays every seat, as people call them."""
+"""The names of players, by seat."""
 
 from __future__ import annotations
 

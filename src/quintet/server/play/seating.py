@@ -1,8 +1,7 @@
-"""Who holds the chairs of a table, and the events by which they change hands.
+"""The players of chairs, and the events by which chairs change hands.
 
-Every chair that no engine plays has a key. That of an open chair is its invitation: whoever has it
-may sit down. When a chair is taken its key changes, and only whoever sits there is told the new
-one: with it they take their seat to another device.
+Every chair that no engine plays has a key. The key of an open chair is its invitation. When a chair
+is taken its key changes, and only its player is sent the new one, to continue on another device.
 """
 
 from __future__ import annotations
@@ -24,17 +23,17 @@ NO_CHAIR = sentence("This link leads to no chair any more; ask for a new one.")
 
 
 def new_key() -> str:
-    """A secret that nobody can guess."""
+    """Return a random key."""
     return secrets.token_urlsafe(15)
 
 
 def renewed(occupant: Occupant) -> Occupant:
-    """The same player with another key, as at the table of a rematch."""
+    """Return the same player with a new key, for the table of a rematch."""
     return occupant if occupant.level is not None else replace(occupant, key=new_key())
 
 
 def seats_of(state: State, chairs: Sequence[Occupant], device: str) -> list[int]:
-    """The seats a device plays; before the start, seats are counted as chairs are."""
+    """Return the seats of a device; before the start, seats are the same as chairs."""
     seats = range(len(chairs))
     return [seat for seat in seats if chairs[state.chair_of(seat)].device == device]
 
@@ -44,12 +43,12 @@ def engine_name(level: int) -> str:
 
 
 def shown_name(given: str, number: int, locale: Locale) -> str:
-    """A name without what cannot be printed; those who give none are counted."""
+    """Return a printable name; players without a name get a number."""
     return printable_name(given) or locale.say(sentence("Player {number}", number=number))
 
 
 def chair_with_key(chairs: Sequence[Occupant], key: str) -> int | None:
-    """The chair a key opens."""
+    """Return the chair a key belongs to."""
     for chair, occupant in enumerate(chairs):
         if occupant.key is not None and secrets.compare_digest(occupant.key.encode(), key.encode()):
             return chair
@@ -57,11 +56,11 @@ def chair_with_key(chairs: Sequence[Occupant], key: str) -> int | None:
 
 
 def find_chair(state: State, chairs: Sequence[Occupant], request: JoinRequest, device: str) -> int:
-    """The chair somebody may sit down at; raises why they may not."""
+    """Return the chair a request may take; raise if it may not."""
     if request.key is not None:
         chair = chair_with_key(chairs, request.key)
         if chair is None:
-            # Who sits here already has used the link, and clicked twice or come back by it.
+            # A player who uses the invitation again is at their chair.
             chair = next((it for it, held in enumerate(chairs) if held.device == device), None)
         if chair is None:
             raise Forbidden(NO_CHAIR)
@@ -75,14 +74,14 @@ def find_chair(state: State, chairs: Sequence[Occupant], request: JoinRequest, d
     if chairs[request.chair].device == device:
         return request.chair
     if not state.setup.public:
-        raise Forbidden(sentence("To sit down at this table one needs an invitation."))
+        raise Forbidden(sentence("You need an invitation to join this table."))
     if state.chairs[request.chair] is not None:
         raise NotAllowed(sentence("Somebody sits there already."))
     return request.chair
 
 
 def joining(state: State, chair: int, name: str, at: int) -> tuple[Event, ...]:
-    """Somebody sits down at an open chair, or comes back to their own."""
+    """Return the events by which a player takes a chair, or returns to it."""
     if state.first is not None:
         return (SeatTaken(at, state.seat_at(chair), name),)
     taken = ChairTaken(at, chair, name)
@@ -92,7 +91,7 @@ def joining(state: State, chair: int, name: str, at: int) -> tuple[Event, ...]:
 
 
 def starting(state: State, events: Iterable[Event]) -> tuple[Event, ...]:
-    """These events, and the start of the game if they fill the last chair."""
+    """Return these events, and the start of the game if they fill the last chair."""
     made = tuple(events)
     for event in made:
         state = apply(state, event)
@@ -100,14 +99,17 @@ def starting(state: State, events: Iterable[Event]) -> tuple[Event, ...]:
         return made
     first = state.setup.first
     if first is None:
-        first = secrets.randbelow(len(state.chairs))  # H3: a lot
+        first = secrets.randbelow(len(state.chairs))  # H3: drawn by lot
     return (*made, Started(state.at, first))
 
 
 def seated(
     chairs: Sequence[Occupant], states: Sequence[State], events: Sequence[Event], device: str | None
 ) -> tuple[Occupant, ...]:
-    """Who holds every chair after events, which are of a device; `states` are those around them."""
+    """Return the players of all chairs after events.
+
+    `states` are those before, between and after the events, and `device` is their author.
+    """
     held = list(chairs)
     for event, before, after in zip(events, states, states[1:], strict=False):
         for chair, level in enumerate(after.levels):

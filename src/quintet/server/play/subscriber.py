@@ -15,7 +15,7 @@ from quintet.i18n.sentence import sentence
 from quintet.server.play.chat import Seen
 from quintet.server.play.latency import Latency
 from quintet.server.play.table import Make, Table
-from quintet.server.play.updates import news, presence
+from quintet.server.play.updates import presence, update
 from quintet.server.schemas.encoding import encode
 from quintet.server.web.errors import Forbidden
 from quintet.server.web.locale import Locale
@@ -53,7 +53,7 @@ class Subscriber:
         self._woken.set()
 
     def resync(self) -> None:
-        """Send the whole state next."""
+        """Send a snapshot next."""
         self.since = 0
         self._woken.set()
 
@@ -81,14 +81,14 @@ class Subscriber:
         self._woken.clear()
         table, made = self._table, []
         if not table.may_look(self.device):
-            raise Forbidden(sentence("Only those who play at this table may look at it."))
+            raise Forbidden(sentence("Only the players can see this table."))
         if table.rematch_id is not None and self._is_new("rematch", table.rematch_id):
             self.since = 0
         if self.since != table.number:
-            made.append(news(table, self.since, self.device, self._locale))
+            made.append(update(table, self.since, self.device, self._locale))
             self.since = table.number
             self._is_new("presence", presence(table))  # which the view contains, too
-        self.seen, lines = table.chat.news(self.seen, self.device, self._locale)
+        self.seen, lines = table.chat.delta(self.seen, self.device, self._locale)
         if lines is not None:
             made.append(lines)
         if self._is_new("presence", presence(table)):

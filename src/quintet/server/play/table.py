@@ -34,7 +34,7 @@ from quintet.server.web.errors import Busy, StaleCommand
 from quintet.server.web.locale import Locale
 from quintet.table import ClocksSet, Event, FlagFell, State, due
 
-POLLING_GRACE_SECONDS = 60.0  # how long after its last request a client that polls counts as there
+POLLING_TIMEOUT = 60.0  # grace period for clients that poll
 ABSENCE_TIMEOUT = 60.0  # seconds after which the others may continue without a player
 MAX_ATTEMPTS = 50  # to append events while other processes append, too
 
@@ -63,7 +63,7 @@ class SubscriberLike(Protocol):
 
 
 class Table:
-    """A table and everybody at it."""
+    """A table in memory, with its players, spectators and clocks."""
 
     def __init__(
         self, store: Store, bus: Bus, heartbeat: Heartbeat, clock: Clock, stored: StoredTable
@@ -207,7 +207,7 @@ class Table:
                     return
                 if await self.log.append(events, command, device):
                     return
-        raise Busy(sentence("Too many write to this table at once; try again."))
+        raise Busy(sentence("Too many commands at this table at once; try again."))
 
     def _after_events(self) -> None:
         self.schedule_flag()
@@ -302,7 +302,7 @@ class Table:
 
     @property
     def _is_visited(self) -> bool:
-        recently = self.clock.monotonic() - self.last_request < POLLING_GRACE_SECONDS
+        recently = self.clock.monotonic() - self.last_request < POLLING_TIMEOUT
         return bool(self.subscribers) or recently
 
     # Subscribers and observers

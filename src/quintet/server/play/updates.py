@@ -1,4 +1,4 @@
-"""What a listener is told: the events since the last one it knows of, or the whole truth."""
+"""Messages for subscribers: a delta since the last event they have, or a snapshot."""
 
 from __future__ import annotations
 
@@ -9,30 +9,32 @@ from quintet.server.schemas.messages import EventsMessage, PresenceMessage, View
 from quintet.server.web.locale import Locale
 from quintet.table import event_to_json
 
-FARTHEST = 200  # events; whoever has missed more is told the whole truth
-FRESH = 100  # milliseconds; what clocks show is wrong after a while, though nothing has happened
+MAX_DELTA_EVENTS = 200  # a client that has missed more is sent a snapshot
+MAX_AGE_MS = 100  # of a cached message: it contains the time left on clocks
 
 
-def news(table: Table, since: int, device: str, locale: Locale) -> str:
-    """All that has happened since an event, as one message; made once for all who see the same."""
-    if not _can_go_on(table, since):
+def update(table: Table, since: int, device: str, locale: Locale) -> str:
+    """Return a delta since an event, or a snapshot; subscribers with the same view share it."""
+    if not _has_delta(table, since):
         since = 0
     own = tuple(table.standing(device).own)
-    key = ("news", since, own, table.owner == device, locale.code)
+    key = ("update", since, own, table.owner == device, locale.code)
     made, at = table.cache.get(key, ("", 0))
     now = table.clock.now()
-    if now - at > FRESH:
-        made = encode(_news(table, since, device, locale))
+    if now - at > MAX_AGE_MS:
+        found = _delta(table, since, device, locale) if since else snapshot(table, device, locale)
+        made = encode(found)
         table.cache[key] = made, now
     return str(made)
 
 
-def whole(table: Table, device: str, locale: Locale) -> ViewMessage:
+def snapshot(table: Table, device: str, locale: Locale) -> ViewMessage:
+    """Return the whole state of a table as a message."""
     return {"type": "view", "number": table.number, "view": view(table, device, locale)}
 
 
 def presence(table: Table) -> str:
-    """Who is there, by seat, and how many look on, as a message."""
+    """Return who is present, by seat, and the number of spectators, as a message."""
 
     def make() -> str:
         seats = [table.is_present(seat) for seat in range(len(table.chairs))]
@@ -43,16 +45,14 @@ def presence(table: Table) -> str:
     return table.cached("presence", make)
 
 
-def _can_go_on(table: Table, since: int) -> bool:
-    """Whether the events after one say everything: not too many, and nothing was taken back."""
-    if not 0 < since <= table.number or table.number - since > FARTHEST:
+def _has_delta(table: Table, since: int) -> bool:
+    """Whether a delta since an event can say everything: few events, no take-back."""
+    if not 0 < since <= table.number or table.number - since > MAX_DELTA_EVENTS:
         return False
     return min(table.log.plies_after[since - 1 :]) == table.log.plies_after[since - 1]
 
 
-def _news(table: Table, since: int, device: str, locale: Locale) -> ViewMessage | EventsMessage:
-    if not since:
-        return whole(table, device, locale)
+def _delta(table: Table, since: int, device: str, locale: Locale) -> EventsMessage:
     return {
         "type": "events",
         "number": table.number,

@@ -1,1 +1,1 @@
-"""Engine work for tables: opponents, hints, values, and where they are computed."""
+"""Engine jobs for tables: opponents, hints and values, and where they run."""

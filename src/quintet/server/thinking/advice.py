@@ -1,4 +1,4 @@
-"""Hints, and the values of all moves for those who learn, where the table allows them."""
+"""Hints, and the values of all moves, where a table allows them."""
 
 from __future__ import annotations
 
@@ -17,51 +17,53 @@ from quintet.server.play.commands import Standing
 from quintet.server.play.seat_names import seat_names
 from quintet.server.play.table import SubscriberLike, Table
 from quintet.server.schemas.messages import HintMessage, ValuesMessage
-from quintet.server.thinking.jobs import AnalysisTask, Thought, line_from, line_of
-from quintet.server.thinking.pool import Thinkers
+from quintet.server.thinking.jobs import AnalysisJob, StopToken, line_from, line_of
+from quintet.server.thinking.pool import EnginePool
 from quintet.server.web.errors import Busy, Forbidden, InvalidField
 from quintet.server.web.locale import Locale
 
-SECONDS_FOR_VALUES = 15.0
-SECONDS_FOR_PLY = 3.0  # where people step through a game that is over
+VALUES_SECONDS = 15.0  # for the current position
+REVIEW_SECONDS = 3.0  # for each position of a game that is over
 
 
 @dataclass(slots=True)
-class _Thinking:
-    """Thinking about the position after a ply, and what it came to so far."""
+class _Evaluation:
+    """The search of the position after a ply, and its latest result."""
 
     ply: int
-    moved_at: int  # the event after which the game stood
-    thought: Thought = field(default_factory=Thought)
+    moved_at: int  # the event that led to the position
+    token: StopToken = field(default_factory=StopToken)
     latest: Analysis | None = None
 
 
 class Advice:
-    def __init__(self, table: Table, thinkers: Thinkers) -> None:
+    """Hints and values at one table."""
+
+    def __init__(self, table: Table, pool: EnginePool) -> None:
         self._table = table
-        self._thinkers = thinkers
-        self._thinking: dict[int, _Thinking] = {}  # by ply
+        self._pool = pool
+        self._evaluations: dict[int, _Evaluation] = {}  # by ply
         self._hinting = False
-        table.observers.append(self.look)
+        table.observers.append(self.update)
 
     async def hint(self, who: Standing, locale: Locale) -> HintMessage:
-        """What the engine would play, as a message to whoever asked."""
+        """Return the move the engine would play, as a message."""
         table = self._table
         state, seat = table.state, table.state.seat
         if not state.setup.hints:
             raise NotAllowed(sentence("No hints are given at this table."))
         if seat is None or seat not in who.own:
-            raise Forbidden(sentence("A hint is for whoever is to move."))
+            raise Forbidden(sentence("Only the player to move can get a hint."))
         if state.paused:
             raise NotAllowed(sentence("The game is paused."))
         if self._hinting:
-            raise Busy(sentence("A hint is being thought about already."))
+            raise Busy(sentence("A hint is being computed already."))
         seconds = seconds_for_move(state.time_left(seat, table.time()))
-        task = AnalysisTask(line_of(state), seconds, best=1, to_win=True)
+        job = AnalysisJob(line_of(state), seconds, best=1, to_win=True)
         self._hinting = True
         try:
             name = f"{table.id}:{table.moved_at}:hint"
-            found = await self._thinkers.think(task, Thought(), name)
+            found = await self._pool.run(job, StopToken(), name)
         finally:
             self._hinting = False
         if found is None:
@@ -77,8 +79,7 @@ class Advice:
         }
 
     def want_values(self, subscriber: SubscriberLike, ply: int | None) -> None:
-        """Somebody wants to know what the position is worth, from now on; of a game that is over,
-        what it was worth after any ply."""
+        """Send values to a subscriber from now on; after the game, those at any ply."""
         state = self._table.state
         if state.phase == "over":
             if ply is not None and ply > len(state.played):
@@ -89,30 +90,30 @@ class Advice:
         elif ply is not None:
             raise NotAllowed(sentence("Earlier positions have values when the game is over."))
         subscriber.wants_values, subscriber.values_ply = True, ply
-        self.look()
+        self.update()
 
     def want_no_values(self, subscriber: SubscriberLike) -> None:
         subscriber.wants_values = False
-        self.look()
+        self.update()
 
-    def look(self) -> None:
-        """Thinks about the positions that somebody wants to know of, as long as they do."""
+    def update(self) -> None:
+        """Search the positions that subscribers want values of, and no others."""
         subscribers, moved_at = self._table.subscribers, self._table.moved_at
         wanted = {ply for it in subscribers if (ply := self._ply_of(it)) is not None}
-        for ply, thinking in list(self._thinking.items()):
-            if ply not in wanted or thinking.moved_at != moved_at:
-                thinking.thought.stop()
-                del self._thinking[ply]
+        for ply, evaluation in list(self._evaluations.items()):
+            if ply not in wanted or evaluation.moved_at != moved_at:
+                evaluation.token.stop()
+                del self._evaluations[ply]
         for ply in wanted:
-            known = self._thinking.get(ply)
+            known = self._evaluations.get(ply)
             if known is None:
-                self._thinking[ply] = begun = _Thinking(ply, moved_at)
-                self._table.tasks.start(self._think(begun))
+                self._evaluations[ply] = started = _Evaluation(ply, moved_at)
+                self._table.tasks.start(self._evaluate(started))
             elif known.latest is not None:
-                self._tell(known)  # somebody has just come to want it
+                self._send(known)  # for a subscriber that has just asked
 
     def _ply_of(self, subscriber: SubscriberLike) -> int | None:
-        """After how many plies the position stood that somebody wants to know of, if any."""
+        """The ply of the position that a subscriber wants values of, if any."""
         state = self._table.state
         if not subscriber.wants_values:
             return None
@@ -121,41 +122,41 @@ class Advice:
         shown = state.phase == "over" or (state.phase == "playing" and state.setup.values)
         return len(state.played) if shown else None
 
-    async def _think(self, thinking: _Thinking) -> None:
-        state, ply = self._table.state, thinking.ply
-        task = AnalysisTask(
+    async def _evaluate(self, evaluation: _Evaluation) -> None:
+        state, ply = self._table.state, evaluation.ply
+        job = AnalysisJob(
             line_from(state.positions[0], [played.move for played in state.played[:ply]]),
-            SECONDS_FOR_PLY if state.phase == "over" else SECONDS_FOR_VALUES,
+            REVIEW_SECONDS if state.phase == "over" else VALUES_SECONDS,
         )
-        found = await self._thinkers.think(
-            task,
-            thinking.thought,
-            f"{self._table.id}:{thinking.moved_at}:{ply}:values",
-            lambda found: self._hear(thinking, found),
+        found = await self._pool.run(
+            job,
+            evaluation.token,
+            f"{self._table.id}:{evaluation.moved_at}:{ply}:values",
+            lambda found: self._take(evaluation, found),
         )
         if found is not None:
-            self._hear(thinking, found)
+            self._take(evaluation, found)
 
-    def _hear(self, thinking: _Thinking, found: Analysis) -> None:
-        if not thinking.thought.stopped:
-            thinking.latest = found
-            self._tell(thinking)
+    def _take(self, evaluation: _Evaluation, found: Analysis) -> None:
+        if not evaluation.token.stopped:
+            evaluation.latest = found
+            self._send(evaluation)
 
-    def _tell(self, thinking: _Thinking) -> None:
-        found = thinking.latest
+    def _send(self, evaluation: _Evaluation) -> None:
+        found = evaluation.latest
         for subscriber in self._table.subscribers:
-            if self._ply_of(subscriber) == thinking.ply:
+            if self._ply_of(subscriber) == evaluation.ply:
                 subscriber.post(
                     "values",
-                    # What has been overtaken is not told any more.
+                    # A deeper result replaces one that has not been sent yet.
                     lambda locale: (
-                        self._message(thinking, found, locale)
-                        if found is not None and found is thinking.latest
+                        self._message(evaluation, found, locale)
+                        if found is not None and found is evaluation.latest
                         else None
                     ),
                 )
 
-    def _message(self, thinking: _Thinking, found: Analysis, locale: Locale) -> ValuesMessage:
+    def _message(self, evaluation: _Evaluation, found: Analysis, locale: Locale) -> ValuesMessage:
         names = seat_names(self._table, locale)
         position = found.position
         said = (
@@ -166,8 +167,8 @@ class Advice:
         note = None if found.certainty != "searched" else advice_sentence(position.variant)
         return {
             "type": "values",
-            "number": thinking.moved_at,
-            "ply": thinking.ply,
+            "number": evaluation.moved_at,
+            "ply": evaluation.ply,
             "value": {
                 "kind": found.value.kind,
                 "plies": found.value.plies,

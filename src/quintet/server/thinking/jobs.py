@@ -1,4 +1,4 @@
-"""What the engine is asked to think about, as plain values: any process can do it."""
+"""Jobs for the engine. They are plain values, so any process can run them."""
 
 from __future__ import annotations
 
@@ -17,37 +17,38 @@ from quintet.position import Position, read_position
 from quintet.table import State
 from quintet.value import Value
 
-MEGABYTES = 32
+MEGABYTES = 32  # of the transposition table
 
 Result = TypeVar("Result", covariant=True)
-Tell = Callable[[Analysis], None]
+OnUpdate = Callable[[Analysis], None]  # called with the result of each depth
 
 
 class Stoppable(Protocol):
     def stop(self) -> None: ...
 
 
-class Thought:
-    """Some thinking that can be stopped, before or while it is done."""
+class StopToken:
+    """Stops a job, before it starts or while it runs."""
 
     def __init__(self) -> None:
         self.stopped = False
-        self._thinking: Stoppable | None = None
+        self._running: Stoppable | None = None
 
-    def begun(self, thinking: Stoppable) -> None:
-        self._thinking = thinking
+    def attach(self, running: Stoppable) -> None:
+        """Connect what runs now, and stop it if that was asked for already."""
+        self._running = running
         if self.stopped:
-            thinking.stop()
+            running.stop()
 
     def stop(self) -> None:
         self.stopped = True
-        if self._thinking is not None:
-            self._thinking.stop()
+        if self._running is not None:
+            self._running.stop()
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A game so far: where it began, and the moves to where it stands."""
+    """A game as its first position and its moves."""
 
     game: str
     options: dict[str, str]
@@ -55,7 +56,7 @@ class Line:
     moves: list[str]
 
     def positions(self) -> tuple[list[Position], Position]:
-        """All earlier positions, and the present one."""
+        """Return all earlier positions, and the current one."""
         position = read_position(self.game, self.start, self.options)
         earlier = []
         for word in self.moves:
@@ -74,75 +75,78 @@ def line_from(start: Position, moves: list[str]) -> Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Task(ABC, Generic[Result]):
+class Job(ABC, Generic[Result]):
+    """A question to the engine about the last position of a line."""
+
     line: Line
     seconds: float
 
     @abstractmethod
-    def think(self, thought: Thought, tell: Tell | None = None) -> Result:
-        """Thinks, in this thread; where several depths are searched, `tell` hears of each."""
+    def run(self, token: StopToken, on_update: OnUpdate | None = None) -> Result:
+        """Run in this thread; a search calls `on_update` after each depth."""
 
     def write(self, result: Any) -> Any:
-        """What it came to, as plain values."""
+        """Convert a result to plain values."""
         return result
 
     def read(self, plain: Any) -> Result:
+        """Read the result from the plain values of `write`."""
         result: Result = plain
         return result
 
 
 @dataclass(frozen=True, slots=True)
-class MoveTask(Task[str]):
-    """The move a level plays."""
+class MoveJob(Job[str]):
+    """Choose a move at a level."""
 
     level: int
 
-    def think(self, thought: Thought, tell: Tell | None = None) -> str:
+    def run(self, token: StopToken, on_update: OnUpdate | None = None) -> str:
         history, position = self.line.positions()
         return choose(
             position,
             self.level,
             random.Random(),  # noqa: S311 dice, not secrets
             seconds=self.seconds,
-            threads=1,  # other tables want to be played at, too
+            threads=1,  # other tables need the processor, too
             history=history,
-            on_start=thought.begun,
+            on_start=token.attach,
         )
 
 
 @dataclass(frozen=True, slots=True)
-class DrawTask(Task[bool]):
-    """Whether the engine agrees to a draw."""
+class DrawJob(Job[bool]):
+    """Decide whether the engine agrees to a draw."""
 
     seat: int
 
-    def think(self, thought: Thought, tell: Tell | None = None) -> bool:
+    def run(self, token: StopToken, on_update: OnUpdate | None = None) -> bool:
         history, position = self.line.positions()
         return agrees("draw", position, self.seat, history=history)
 
 
 @dataclass(frozen=True, slots=True)
-class AnalysisTask(Task[Analysis]):
-    """What a position is worth, and its best moves, or all."""
+class AnalysisJob(Job[Analysis]):
+    """Evaluate a position and its best moves, or all of them."""
 
     best: int | None = None
-    guesses: bool = False  # whether claims that are wrong are looked at, too (QT13)
-    to_win: bool = False  # for whoever has to move
+    guesses: bool = False  # whether wrong claims are searched, too (QT13)
+    to_win: bool = False  # for a player who has to choose a move
 
-    def think(self, thought: Thought, tell: Tell | None = None) -> Analysis:
+    def run(self, token: StopToken, on_update: OnUpdate | None = None) -> Analysis:
         history, position = self.line.positions()
-        thinking = Search(
+        search = Search(
             position,
             Limits(self.seconds, megabytes=MEGABYTES),
-            # Where the game is over there is nothing to choose from.
+            # A finished game has no candidates.
             moves="all" if self.guesses else candidates(position) or "all",
             history=history,
             to_win=self.to_win,
         )
         if self.best is not None:
-            thinking.multipv = min(self.best, thinking.multipv)
-        thought.begun(thinking)
-        return thinking.run(tell)
+            search.multipv = min(self.best, search.multipv)
+        token.attach(search)
+        return search.run(on_update)
 
     def write(self, result: Analysis) -> Any:
         return {
@@ -173,19 +177,19 @@ class AnalysisTask(Task[Analysis]):
         )
 
 
-_KINDS: dict[str, type[Task[Any]]] = {
-    "move": MoveTask,
-    "draw": DrawTask,
-    "analysis": AnalysisTask,
+_KINDS: dict[str, type[Job[Any]]] = {
+    "move": MoveJob,
+    "draw": DrawJob,
+    "analysis": AnalysisJob,
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 
 
-def task_to_json(task: Task[Any]) -> dict[str, object]:
-    return {"task": _NAMES[type(task)], **asdict(task)}
+def job_to_json(job: Job[Any]) -> dict[str, object]:
+    return {"task": _NAMES[type(job)], **asdict(job)}
 
 
-def task_from_json(plain: Mapping[str, Any]) -> Task[Any]:
+def job_from_json(plain: Mapping[str, Any]) -> Job[Any]:
     values = {**plain}
     kind = _KINDS[values.pop("task")]
     return kind(**{**values, "line": Line(**values["line"])})

@@ -1,4 +1,4 @@
-"""The engine at a table: it moves when it is its turn, and answers when it is asked."""
+"""The engine as a player: it moves on its turn, and answers draw offers."""
 
 from __future__ import annotations
 
@@ -6,58 +6,58 @@ from quintet.engine.draw_offers import SECONDS_FOR_ANSWER
 from quintet.engine.time_control import seconds_for_move
 from quintet.server.play.table import Table
 from quintet.server.schemas.messages import ThinkingMessage
-from quintet.server.thinking.jobs import DrawTask, MoveTask, Thought, line_of
-from quintet.server.thinking.pool import Thinkers
+from quintet.server.thinking.jobs import DrawJob, MoveJob, StopToken, line_of
+from quintet.server.thinking.pool import EnginePool
 from quintet.server.web.locale import Locale
 from quintet.table import Answered, Moved
 from quintet.table.events import QuestionKind
 
-_DRAW: QuestionKind = "draw"  # the one question the engine has to think about
+_DRAW: QuestionKind = "draw"  # the only question that needs a search
 
 
 class Opponents:
-    """All engines of one table. Their moves go the way everyone's do."""
+    """All engines of one table. Their moves are events like those of people."""
 
-    def __init__(self, table: Table, thinkers: Thinkers) -> None:
+    def __init__(self, table: Table, pool: EnginePool) -> None:
         self._table = table
-        self._thinkers = thinkers
-        self._thought: Thought | None = None
-        self._thinks_about = 0  # the event after which the position stood
-        self._answers: int | None = None  # the event at which an answer is being thought about
-        table.observers.append(self.look)
+        self._pool = pool
+        self._token: StopToken | None = None  # of the search for a move
+        self._searched = 0  # the event that led to the searched position
+        self._answering: int | None = None  # the event at which a draw is being decided
+        table.observers.append(self.update)
 
-    def look(self) -> None:
-        """Begins to think where that is needed, and stops where it is not any more."""
+    def update(self) -> None:
+        """Start searches that are needed now, and stop those that are not any more."""
         table, seat = self._table, self._table.state.seat
         level = None if seat is None else table.occupant(seat).level
         needed = level is not None and table.is_attended and not table.state.paused
-        if self._thought and (not needed or self._thinks_about != table.moved_at):
-            self._thought.stop()
-            self._thought = None
-        if seat is not None and level is not None and needed and self._thought is None:
-            self._thought = Thought()
-            self._thinks_about = table.moved_at
-            table.tasks.start(self._move(self._thought, seat, level))
+        if self._token and (not needed or self._searched != table.moved_at):
+            self._token.stop()
+            self._token = None
+        if seat is not None and level is not None and needed and self._token is None:
+            self._token = StopToken()
+            self._searched = table.moved_at
+            table.tasks.start(self._move(self._token, seat, level))
         self._answer()
 
-    async def _move(self, thought: Thought, seat: int, level: int) -> None:
-        table, moved_at = self._table, self._thinks_about
+    async def _move(self, token: StopToken, seat: int, level: int) -> None:
+        table, moved_at = self._table, self._searched
         seconds = seconds_for_move(table.state.time_left(seat, table.time()))
-        task = MoveTask(line_of(table.state), seconds, level)
+        job = MoveJob(line_of(table.state), seconds, level)
         self._tell_thinking(seat)
         try:
-            word = await self._thinkers.think(task, thought, f"{table.id}:{moved_at}:move")
+            word = await self._pool.run(job, token, f"{table.id}:{moved_at}:move")
             if word is not None:
                 await table.append_now(lambda at: Moved(at, seat, word), moved_at)
         finally:
-            if thought is self._thought and moved_at == table.moved_at:
-                self._thought = None  # it could not be written; the next look begins again
+            if token is self._token and moved_at == table.moved_at:
+                self._token = None  # the move could not be written; the next update retries
 
     def _tell_thinking(self, seat: int) -> None:
-        thought = self._thought
+        token = self._token
 
         def message(_: Locale) -> ThinkingMessage | None:
-            if thought is not self._thought:
+            if token is not self._token:
                 return None
             return {"type": "thinking", "seat": seat, "on": True}
 
@@ -65,10 +65,10 @@ class Opponents:
             subscriber.post("thinking", message)
 
     def _answer(self) -> None:
-        """Thinks about a draw that somebody offers, one engine after the other."""
+        """Decide about a draw offer, one engine after the other."""
         table = self._table
         question = table.state.questions.get(_DRAW)
-        if question is None or self._answers == table.number:
+        if question is None or self._answering == table.number:
             return
         asked = [
             seat
@@ -76,17 +76,17 @@ class Opponents:
             if seat not in question.agreed and table.occupant(seat).level is not None
         ]
         if asked:
-            self._answers = table.number
+            self._answering = table.number
             table.tasks.start(self._answer_draw(asked[0]))
 
     async def _answer_draw(self, seat: int) -> None:
         table, moved_at, number = self._table, self._table.moved_at, self._table.number
-        task = DrawTask(line_of(table.state), SECONDS_FOR_ANSWER, seat)
+        job = DrawJob(line_of(table.state), SECONDS_FOR_ANSWER, seat)
         try:
-            yes = await self._thinkers.think(task, Thought(), f"{table.id}:{number}:draw:{seat}")
+            yes = await self._pool.run(job, StopToken(), f"{table.id}:{number}:draw:{seat}")
             question = table.state.questions.get(_DRAW)
             if yes is not None and question is not None and seat not in question.agreed:
                 await table.append_now(lambda at: Answered(at, seat, _DRAW, yes), moved_at)
         finally:
-            if self._answers == table.number:
-                self._answers = None
+            if self._answering == table.number:
+                self._answering = None

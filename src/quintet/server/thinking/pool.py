@@ -1,4 +1,4 @@
-"""Threads that think, apart from everything else. The search leaves Python's lock alone."""
+"""The engine pool: threads that run jobs. The search releases Python's global lock."""
 
 from __future__ import annotations
 
@@ -8,58 +8,57 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from quintet.engine import Analysis
-from quintet.server.thinking.jobs import AnalysisTask, Result, Task, Tell, Thought
+from quintet.server.thinking.jobs import AnalysisJob, Job, OnUpdate, Result, StopToken
 
 
-class Thinkers:
-    """Moves are thought about by threads of their own, so that advice never makes anyone wait."""
+class EnginePool:
+    """Runs jobs. Moves have threads of their own, so that they never wait for advice."""
 
     def __init__(self) -> None:
         cores = os.cpu_count() or 1
         self._for_moves = ThreadPoolExecutor(max(2, cores), "quintet-move")
         self._for_advice = ThreadPoolExecutor(max(4, cores), "quintet-advice")
-        self._thoughts: set[Thought] = set()
+        self._tokens: set[StopToken] = set()
 
-    async def think(
-        self, task: Task[Result], thought: Thought, name: str, tell: Tell | None = None
+    async def run(
+        self, job: Job[Result], token: StopToken, name: str, on_update: OnUpdate | None = None
     ) -> Result | None:
-        """What a task comes to; None when it was stopped.
+        """Run a job and return its result; None if it was stopped.
 
-        The `name` says what it is about: who asks for the same at the same time is given the same.
+        Jobs of the same `name` may share one result.
         """
-        self._thoughts.add(thought)
+        self._tokens.add(token)
         try:
-            result = await self._find(task, thought, name, tell)
+            result = await self._run(job, token, name, on_update)
         finally:
-            self._thoughts.discard(thought)
-        return None if thought.stopped else result
+            self._tokens.discard(token)
+        return None if token.stopped else result
 
-    async def _find(
-        self, task: Task[Result], thought: Thought, name: str, tell: Tell | None
+    async def _run(
+        self, job: Job[Result], token: StopToken, name: str, on_update: OnUpdate | None
     ) -> Result | None:
-        return await self._think_here(task, thought, tell)
+        return await self._run_here(job, token, on_update)
 
-    async def _think_here(
-        self, task: Task[Result], thought: Thought, tell: Tell | None
+    async def _run_here(
+        self, job: Job[Result], token: StopToken, on_update: OnUpdate | None
     ) -> Result | None:
         loop = asyncio.get_running_loop()
 
-        def hear(found: Analysis) -> None:
-            if tell is not None:
-                loop.call_soon_threadsafe(tell, found)
+        def update(found: Analysis) -> None:
+            if on_update is not None:
+                loop.call_soon_threadsafe(on_update, found)
 
         def work() -> Result | None:
-            return None if thought.stopped else task.think(thought, hear if tell else None)
+            return None if token.stopped else job.run(token, update if on_update else None)
 
-        return await loop.run_in_executor(self._pool_for(task), work)
+        return await loop.run_in_executor(self._executor_for(job), work)
 
-    def _pool_for(self, task: Task[Any]) -> ThreadPoolExecutor:
-        hint = isinstance(task, AnalysisTask) and task.to_win
-        advice = isinstance(task, AnalysisTask) and not hint
+    def _executor_for(self, job: Job[Any]) -> ThreadPoolExecutor:
+        advice = isinstance(job, AnalysisJob) and not job.to_win
         return self._for_advice if advice else self._for_moves
 
     async def close(self) -> None:
-        for thought in list(self._thoughts):
-            thought.stop()
-        for pool in (self._for_moves, self._for_advice):
-            await asyncio.to_thread(pool.shutdown, wait=True, cancel_futures=True)
+        for token in list(self._tokens):
+            token.stop()
+        for executor in (self._for_moves, self._for_advice):
+            await asyncio.to_thread(executor.shutdown, wait=True, cancel_futures=True)

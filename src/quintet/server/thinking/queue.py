@@ -1,43 +1,52 @@
-"""The queue at which servers leave what is to be thought about, and workers find it.
+"""The job queue between servers and workers: SAQ on Redis.
 
-It is SAQ's, on Redis. A task has a name, and is in the queue once however many ask for it. While a
-worker thinks it says so on the bus, and in the end what it came to; so a server that hears nothing
-knows soon that the worker is gone, and thinks itself.
+A job has a name and is queued once, however many ask for it. A worker reports on the bus that it is
+alive, and the result. A server that hears nothing for a while runs the job itself.
 """
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from typing import Any
 
 from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialBackoff
-from saq import Job, Status
+from saq import Job as QueuedJob
+from saq import Status
 from saq.queue.redis import RedisQueue
+from typing_extensions import TypedDict
 
 from quintet.engine import Analysis
-from quintet.server.bus.memory import Bus, Message
+from quintet.server.bus.memory import Bus
 from quintet.server.bus.redis import REDIS_ERRORS, connect_to_redis
 from quintet.server.clock import Clock
-from quintet.server.thinking.jobs import Result, Task, Tell, Thought, task_to_json
-from quintet.server.thinking.pool import Thinkers
+from quintet.server.thinking.jobs import Job, OnUpdate, Result, StopToken, job_to_json
+from quintet.server.thinking.pool import EnginePool
 
-SECONDS_TO_BEGIN = 0.5  # that a worker has, and less when the clock is short,
-LEAST_SECONDS = 0.1  # but never less than this
-SECONDS_OF_SILENCE = 1.5  # after which a worker that has begun is taken for dead
-SECONDS_WITHOUT = 5.0  # in which no worker is asked, after none was there
-SECONDS_MORE = 5  # than a task should take, and it is taken from the worker
-SECONDS_KEPT = 60  # that others who ask for the same find the answer
-
-BEGUN, FOUND, DONE, FAILED = "begun", "found", "done", "failed"  # what a worker says
+START_TIMEOUT = 0.5  # seconds until a worker must start a job; less when its clock is short
+MIN_START_TIMEOUT = 0.1
+SILENCE_TIMEOUT = 1.5  # seconds without a report after which a worker counts as dead
+RETRY_INTERVAL = 5.0  # seconds until workers are tried again after there was none
+TIMEOUT_MARGIN = 5  # seconds by which a job may exceed its time before it is aborted
+RESULT_TTL = 60  # seconds for which others who ask for the same find the result
 
 
-def open_queue(url: str, tries: int) -> RedisQueue:
+class WorkerReport(TypedDict, total=False):
+    """A message of a worker about a job; an empty one means that messages may be lost."""
+
+    begun: bool  # the worker is alive
+    found: Any  # a result so far, as `Job.write` makes it
+    done: Any  # the last result
+    failed: bool
+
+
+def open_queue(url: str, attempts: int) -> RedisQueue:
     redis = connect_to_redis(
         url,
         socket_timeout=10,
         health_check_interval=10,
-        retry=Retry(ExponentialBackoff(cap=1, base=0.1), tries),
+        retry=Retry(ExponentialBackoff(cap=1, base=0.1), attempts),
     )
     return RedisQueue(redis, name="quintet")
 
@@ -46,114 +55,115 @@ def channel_of(name: str) -> str:
     return f"thought:{name}"
 
 
-class NobodyThinks(Exception):
-    """No worker is there, or the one that was is gone."""
+class NoWorker(Exception):
+    """There is no worker, or it has died."""
 
 
-class QueueThinkers(Thinkers):
-    """Workers think; where there is none, this process does."""
+class QueuedEnginePool(EnginePool):
+    """Has jobs run by workers; where there is none, this process runs them."""
 
     def __init__(self, url: str, bus: Bus, clock: Clock | None = None) -> None:
         super().__init__()
         self._clock = clock or Clock()
         self._queue = open_queue(url, 1)
         self._bus = bus
-        self._alone_until = 0.0
+        self._no_worker_until = 0.0
 
     async def close(self) -> None:
         await super().close()
         with suppress(*REDIS_ERRORS):
             await self._queue.disconnect()
 
-    async def _find(
-        self, task: Task[Result], thought: Thought, name: str, tell: Tell | None
+    async def _run(
+        self, job: Job[Result], token: StopToken, name: str, on_update: OnUpdate | None
     ) -> Result | None:
-        if self._clock.monotonic() >= self._alone_until:
+        if self._clock.monotonic() >= self._no_worker_until:
             try:
-                return await self._ask(task, thought, name, tell)
-            except (NobodyThinks, *REDIS_ERRORS):
-                self._alone_until = self._clock.monotonic() + SECONDS_WITHOUT
-        return await self._think_here(task, thought, tell)
+                return await self._run_remotely(job, token, name, on_update)
+            except (NoWorker, *REDIS_ERRORS):
+                self._no_worker_until = self._clock.monotonic() + RETRY_INTERVAL
+        return await self._run_here(job, token, on_update)
 
-    async def _ask(
-        self, task: Task[Result], thought: Thought, name: str, tell: Tell | None
+    async def _run_remotely(
+        self, job: Job[Result], token: StopToken, name: str, on_update: OnUpdate | None
     ) -> Result | None:
-        heard: asyncio.Queue[Message] = asyncio.Queue()
-        unsubscribe = self._bus.subscribe(channel_of(name), heard.put_nowait)
-        thought.begun(_Interruption(heard))
+        reports: asyncio.Queue[WorkerReport] = asyncio.Queue()
+        unsubscribe = self._bus.subscribe(channel_of(name), reports.put_nowait)
+        token.attach(_Interruption(reports))
         try:
-            async with asyncio.timeout(SECONDS_TO_BEGIN):
-                done = await self._leave(task, name)
-            if done is not None:
-                return task.read(done.result)
-            result = await self._listen(task, thought, name, heard, tell)
-        except (NobodyThinks, *REDIS_ERRORS):
-            await self._take_away(name)
+            async with asyncio.timeout(START_TIMEOUT):
+                completed = await self._enqueue(job, name)
+            if completed is not None:
+                return job.read(completed.result)
+            result = await self._follow(job, token, name, reports, on_update)
+        except (NoWorker, *REDIS_ERRORS):
+            await self._abort(name)
             raise
         finally:
             unsubscribe()
-        if thought.stopped:
-            await self._take_away(name)
+        if token.stopped:
+            await self._abort(name)
         return result
 
-    async def _leave(self, task: Task[Result], name: str) -> Job | None:
-        """Puts a task into the queue, unless somebody has; gives the job if it is done already."""
-        job = await self._queue.job(name)
-        if job is not None and job.status is Status.COMPLETE:
-            return job
+    async def _enqueue(self, job: Job[Result], name: str) -> QueuedJob | None:
+        """Queue a job unless it is queued already; return it if it is complete."""
+        queued = await self._queue.job(name)
+        if queued is not None and queued.status is Status.COMPLETE:
+            return queued
         await self._queue.enqueue(
             "think",
             key=name,
-            timeout=round(task.seconds) + SECONDS_MORE,
-            ttl=SECONDS_KEPT,
-            task=task_to_json(task),
+            timeout=round(job.seconds) + TIMEOUT_MARGIN,
+            ttl=RESULT_TTL,
+            task=job_to_json(job),
         )
         return None
 
-    async def _listen(
+    async def _follow(
         self,
-        task: Task[Result],
-        thought: Thought,
+        job: Job[Result],
+        token: StopToken,
         name: str,
-        heard: asyncio.Queue[Message],
-        tell: Tell | None,
+        reports: asyncio.Queue[WorkerReport],
+        on_update: OnUpdate | None,
     ) -> Result | None:
-        patience = max(LEAST_SECONDS, min(SECONDS_TO_BEGIN, task.seconds))
-        while not thought.stopped:
+        timeout = max(MIN_START_TIMEOUT, min(START_TIMEOUT, job.seconds))
+        while not token.stopped:
+            report: WorkerReport
             try:
-                message = await asyncio.wait_for(heard.get(), patience)
+                report = await asyncio.wait_for(reports.get(), timeout)
             except TimeoutError:
-                message = {FAILED: True}
-            if DONE in message:
-                return task.read(message[DONE])
-            if not message or FAILED in message:
-                # The bus may have lost the word that it is done.
-                job = await self._queue.job(name)
-                if job is not None and job.status is Status.COMPLETE:
-                    return task.read(job.result)
-            if FAILED in message:
-                raise NobodyThinks
-            if FOUND in message and tell is not None:
-                found = task.read(message[FOUND])
+                report = {"failed": True}
+            if "done" in report:
+                return job.read(report["done"])
+            if not report or "failed" in report:
+                # The bus may have lost the report of the result.
+                queued = await self._queue.job(name)
+                if queued is not None and queued.status is Status.COMPLETE:
+                    return job.read(queued.result)
+            if "failed" in report:
+                raise NoWorker
+            if "found" in report and on_update is not None:
+                found = job.read(report["found"])
                 assert isinstance(found, Analysis)
-                tell(found)
-            patience = SECONDS_OF_SILENCE
+                on_update(found)
+            timeout = SILENCE_TIMEOUT
         return None
 
-    async def _take_away(self, name: str) -> None:
-        """Nobody waits for it any more: it is not begun, or stopped within a second."""
+    async def _abort(self, name: str) -> None:
+        """Remove a job from the queue; a worker that runs it stops within a second."""
         with suppress(*REDIS_ERRORS):
-            job = await self._queue.job(name)
-            if job is not None and not job.completed:
-                await self._queue.abort(job, "Nobody waits for this.")
-                await self._queue.redis.expire(job.id, SECONDS_KEPT)
+            queued = await self._queue.job(name)
+            if queued is not None and not queued.completed:
+                await self._queue.abort(queued, "Nobody waits for this job.")
+                await self._queue.redis.expire(queued.id, RESULT_TTL)
 
 
 class _Interruption:
-    """Wakes whoever listens, so that they see that they were stopped."""
+    """Wakes the coroutine that waits for reports, so that it notices the stop."""
 
-    def __init__(self, heard: asyncio.Queue[Message]) -> None:
-        self._heard = heard
+    def __init__(self, reports: asyncio.Queue[WorkerReport]) -> None:
+        self._reports = reports
 
     def stop(self) -> None:
-        self._heard.put_nowait({})
+        self._reports.put_nowait({})

@@ -1,4 +1,4 @@
-"""A worker: takes what servers want to be thought about from the queue, and thinks."""
+"""A worker: runs engine jobs from the queue."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 import signal
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from logging.config import dictConfig
@@ -17,44 +18,48 @@ from saq.types import Context
 from quintet.engine import Analysis
 from quintet.i18n.sentence import sentence
 from quintet.server.bus.redis import REDIS_ERRORS, RedisBus
-from quintet.server.thinking.jobs import Thought, task_from_json
-from quintet.server.thinking.queue import BEGUN, DONE, FAILED, FOUND, channel_of, open_queue
+from quintet.server.clock import Clock
+from quintet.server.thinking.jobs import StopToken, job_from_json
+from quintet.server.thinking.queue import WorkerReport, channel_of, open_queue
 from quintet.server.web.logs import configuration
 
 log = logging.getLogger("quintet.server")
 
-SECONDS_BETWEEN_WORDS = 0.5  # while it thinks, a worker says that it does
-SECONDS_AT_THE_QUEUE = 5.0  # before it asks again, so that a lost connection is noticed
-TRIES = 20  # of each call while Redis is away, with up to a second between
+REPORT_INTERVAL = 0.5  # seconds between reports that a worker is alive
+DEQUEUE_TIMEOUT = 5.0  # seconds; a lost connection is noticed after them
+MAX_ATTEMPTS = 20  # of each call while Redis is away, up to a second apart
 
 
 def work(redis: str, jobs: int | None) -> None:
-    """Thinks until it is told to end."""
+    """Run jobs until a signal stops the process."""
     dictConfig(configuration("warning"))
-    # It says what goes wrong with jobs, which we do, and with Redis, which comes back.
+    # SAQ logs failed jobs, as we do, and lost connections, which recover.
     logging.getLogger("saq").setLevel(logging.CRITICAL)
     asyncio.run(_work(redis, jobs or os.cpu_count() or 1))
 
 
 async def _work(redis: str, jobs: int) -> None:
     bus = RedisBus(redis)
-    thinking = _Thinking(bus, jobs)
-    queue = open_queue(redis, TRIES)
+    runner = _Runner(bus, jobs)
+    queue = open_queue(redis, MAX_ATTEMPTS)
     worker: Worker[Context] = Worker(
         queue,
-        [("think", thinking.think)],
+        [("think", runner.run)],
         concurrency=jobs,
-        after_process=thinking.tell_end,
-        dequeue_timeout=SECONDS_AT_THE_QUEUE,
+        after_process=runner.report_end,
+        dequeue_timeout=DEQUEUE_TIMEOUT,
     )
     stop = _stop_signal()
     await bus.start()
-    print(sentence("This worker thinks for all servers at its Redis (Ctrl-C ends it)."), flush=True)
+    print(
+        sentence("This worker runs engine jobs for all servers on its Redis (Ctrl-C stops it)."),
+        flush=True,
+    )
     try:
         if await _connected(bus, stop):
             with suppress(*REDIS_ERRORS):
-                # Take away what dead workers have left. SAQ's worker does it, too, but at its start
-                # it might mistake a job that has just been taken for one that was left.
+                # Remove the jobs of dead workers. SAQ's worker does it, too, but at its start it
+                # might mistake a job that has just been taken for one of them.
                 await queue.sweep(worker.timers["sweep"])
         if not stop.is_set():
             await worker.start()
@@ -65,7 +70,7 @@ async def _work(redis: str, jobs: int) -> None:
 
 
 def _stop_signal() -> asyncio.Event:
-    """An event that is set by a signal to stop, until SAQ's worker handles signals itself."""
+    """Return an event that a signal sets, until SAQ's worker handles signals itself."""
     stop = asyncio.Event()
     for each in (signal.SIGINT, signal.SIGTERM):
         with suppress(NotImplementedError):  # on Windows
@@ -74,7 +79,7 @@ def _stop_signal() -> asyncio.Event:
 
 
 async def _connected(bus: RedisBus, stop: asyncio.Event) -> bool:
-    """Wait until Redis can be reached; False if the worker is to stop before."""
+    """Wait until Redis can be reached; return False if a signal comes first."""
     tasks = {asyncio.ensure_future(bus.connected()), asyncio.ensure_future(stop.wait())}
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
@@ -82,36 +87,44 @@ async def _connected(bus: RedisBus, stop: asyncio.Event) -> bool:
     return not stop.is_set()
 
 
-class _Thinking:
-    def __init__(self, bus: RedisBus, jobs: int) -> None:
-        self._bus = bus
-        self._pool = ThreadPoolExecutor(jobs, "quintet-worker")
+class _Runner:
+    """Runs jobs in threads, and reports on the bus."""
 
-    async def think(self, context: Context, *, task: dict[str, object]) -> Any:
-        channel, wanted, thought = channel_of(context["job"].key), task_from_json(task), Thought()
+    def __init__(self, bus: RedisBus, jobs: int, clock: Clock | None = None) -> None:
+        self._bus = bus
+        self._clock = clock or Clock()
+        self._executor = ThreadPoolExecutor(jobs, "quintet-worker")
+
+    async def run(self, context: Context, *, task: Mapping[str, object]) -> Any:
+        """Run a job; its plain values come in the queue as `task`."""
+        channel, job, token = channel_of(context["job"].key), job_from_json(task), StopToken()
         loop = asyncio.get_running_loop()
 
-        def tell(found: Analysis) -> None:
-            loop.call_soon_threadsafe(self._bus.publish, channel, {FOUND: wanted.write(found)})
+        def update(found: Analysis) -> None:
+            report: WorkerReport = {"found": job.write(found)}
+            loop.call_soon_threadsafe(self._report, channel, report)
 
-        saying = asyncio.create_task(self._say(channel))
+        reports = asyncio.create_task(self._report_alive(channel))
         try:
-            result = await loop.run_in_executor(self._pool, wanted.think, thought, tell)
+            result = await loop.run_in_executor(self._executor, job.run, token, update)
         except Exception:
-            log.exception("A task could not be thought about.")
+            log.exception("An engine job failed.")
             raise
         finally:
-            thought.stop()
-            saying.cancel()
-        return wanted.write(result)
+            token.stop()
+            reports.cancel()
+        return job.write(result)
 
-    async def tell_end(self, context: Context) -> None:
-        """Called when the queue knows it: who asks later finds it there, who waits hears of it."""
-        job = context["job"]
-        done = job.status is Status.COMPLETE
-        self._bus.publish(channel_of(job.key), {DONE: job.result} if done else {FAILED: True})
+    async def report_end(self, context: Context) -> None:
+        """Report a result that is in the queue by now, where later requests find it."""
+        queued = context["job"]
+        done = queued.status is Status.COMPLETE
+        self._report(channel_of(queued.key), {"done": queued.result} if done else {"failed": True})
 
-    async def _say(self, channel: str) -> None:
+    async def _report_alive(self, channel: str) -> None:
         while True:
-            self._bus.publish(channel, {BEGUN: True})
-            await asyncio.sleep(SECONDS_BETWEEN_WORDS)
+            self._report(channel, {"begun": True})
+            await self._clock.sleep(REPORT_INTERVAL)
+
+    def _report(self, channel: str, report: WorkerReport) -> None:
+        self._bus.publish(channel, report)
