@@ -1,6 +1,6 @@
 """Readable games, kept as files: what a person sees, move by move.
 
-Run `python tests/playthroughs.py` to write them anew after a change that is meant. They are
+Run `python tests/playthroughs.py` to write them again after a change that is meant. They are
 checked against the oracles as they are made, so that no file can freeze a mistake.
 """
 
@@ -15,7 +15,7 @@ from quintet.draw import plain, terminal
 from quintet.position import option_text
 
 FOLDER = Path(__file__).parent / "data" / "playthroughs"
-LONGEST = 60
+MAX_PLIES = 60
 
 GAMES: dict[str, tuple[str, dict[str, object]]] = {
     "quantik": ("quantik", {}),
@@ -42,12 +42,12 @@ def playthrough(name: str) -> str:
     position, told = quintet.start(game, **options), oracle.start(**options)
     seats = position.variant.seat_names
     lines = [f"{position.variant.title} {option_text(position.variant)}".rstrip(), ""]
-    for ply in range(LONGEST + 1):
+    for ply in range(MAX_PLIES + 1):
         assert position.text == oracle.text(told)
         assert sorted(position.moves) == sorted(oracle.moves(told))
         lines += [plain(terminal(position, columns=80)), "", f"position: {position.text}"]
         lines += [f"canonical: {position.canonical().text}"]
-        if position.outcome is not None or ply == LONGEST:
+        if position.outcome is not None or ply == MAX_PLIES:
             lines += [f"outcome: {position.outcome}", f"winning: {position.winning}", ""]
             break
         lines += [f"{seats[position.turn]} to move: {' '.join(position.moves)}"]

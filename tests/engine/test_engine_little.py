@@ -66,7 +66,7 @@ def is_true(position: Position, seat: int, value: Value, plies: int) -> bool:
 
 
 def check_moves(found: Analysis) -> int:
-    """Checks what is told of every move; how many are told to win or to lose."""
+    """Check the value of every move; return how many win or lose."""
     position = found.position
     told = [move for move in found.moves if move.value.plies is not None]
     for move in told:
@@ -76,7 +76,7 @@ def check_moves(found: Analysis) -> int:
 
 
 def check(found: Analysis) -> int:
-    """Checks what is told of the position, and of its moves."""
+    """Check the value of the position and of its moves."""
     position, value = found.position, found.value
     assert value == found.best.value
     if value.plies is not None:

@@ -6,7 +6,7 @@ import quintet
 from exact_values import read
 from quintet.games import GAMES
 
-DEEPEST = 7  # plies; more take the plainest of searches too long
+MAX_PLIES = 7  # plies; more would take the plain search too long
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -14,7 +14,7 @@ def test_wins_and_losses_are_those_of_the_oracle(game: str) -> None:
     seen = 0
     for known in read(game):
         kind, _, plies = known.value.partition(" in ")
-        if kind not in ("win", "loss") or int(plies) > DEEPEST:
+        if kind not in ("win", "loss") or int(plies) > MAX_PLIES:
             continue
         position = known.position
         sides = position.variant.sides

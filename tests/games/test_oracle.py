@@ -42,7 +42,7 @@ def play_on(ours: Position, oracle: Oracle, theirs: Any, chance: random.Random, 
 
 
 def random_position(game: str, options: dict[str, Value], chance: random.Random) -> Position | None:
-    """A board filled at random and kept if it is accepted: positions no random game comes to."""
+    """A board filled at random and kept if it is accepted: positions beyond random games."""
     variant = quintet.start(game, **options).variant
     letters = variant.letters[1:]
     filled = chance.randrange(len(variant.places) + 1)

@@ -177,7 +177,7 @@ def test_own_line_wins_qx5(text: str, move: str, line: tuple[str, ...] | None) -
 
 
 def test_line_for_the_opponent_loses_qx5() -> None:
-    # The cube from a1 pushes the column down: the o on a5 comes to a4 and closes the row.
+    # The cube from a1 pushes the column down: the o on a5 moves to a4 and closes the row.
     position = at("o..../.oooo/x..../x..../x.... x")
     after = position.play("a1a5")
     assert after.outcome is not None
@@ -360,7 +360,7 @@ ONLY_BY_A_PASS = "nnnwn/wn.nn/n...n/nn.nw/nwnnn"
         ("...../..o../...../...../..... x", {}, 9, "QX1"),
         ("...../..o../...../...../..... o", {}, 9, "QX1"),
         ("...x./..x../...../...../..... o", {}, 9, "QX1"),
-        # QX4: whoever moved last put a cube in at the border.
+        # QX4: the last mover put a cube in at the border.
         (".../.o./..x x", {"size": 3}, 13, "QX4"),
         ("x../.o./..x x", {"size": 3}, 13, "QX4"),
         ("...../.xo../...../...../..... x", {}, 31, "QX4"),

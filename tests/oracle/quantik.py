@@ -121,7 +121,7 @@ def _placements(state: State) -> list[str]:
 
 
 def _has_full_group(state: State) -> bool:
-    """Whether a row, column or region shows all four shapes, whoever owns them (QK5)."""
+    """Whether a row, column or region shows all four shapes of any owner (QK5)."""
     cells = _cells(state)
     return any({cells[space].upper() for space in group} == set(_SHAPES) for group in _GROUPS)
 

@@ -95,7 +95,7 @@ def moves(state: State) -> list[str]:
     cells = _cells(state)
     found: list[str] = []
 
-    # The window to call is open for whoever acts once a piece lies on the board: the placer
+    # The window to call is open for the player to act once a piece lies on the board: the placer
     # holds no piece yet (QT5), the receiver does (QT6), and they never act at once (QT12).
     # One call a seat a window (QT13). Any alignment may be named, right or wrong (QT15).
     if state.calls == "spoken" and _placed(state) > 0 and acting not in state.used:

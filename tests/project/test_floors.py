@@ -31,7 +31,7 @@ FLOORS = (
     ("server.thinking",),
     ("server.play.create", "server.play.registry"),
     ("server.context",),
-    ("server.api", "server.web.health"),
+    ("server.api",),
     ("server.pages",),
     ("server.app",),
     ("server", "server.run"),

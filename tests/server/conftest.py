@@ -27,7 +27,7 @@ def redis_server() -> Iterator[RedisServer]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a database; whoever asks for one is tested with both kinds."""
+    """The address of a database; tests that use it run with both kinds."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'test.sqlite3'}"
     else:

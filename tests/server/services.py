@@ -83,7 +83,7 @@ class Postgres(Service):
         return self.url(name)
 
     def drop(self, url: str) -> None:
-        """Databases take room, so whoever has one gives it back."""
+        """Drop a database, to free its space."""
         name = url.partition("@/")[2].partition("?")[0]
         self._run(f"DROP DATABASE {name} WITH (FORCE)")
 

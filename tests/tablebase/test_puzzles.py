@@ -21,7 +21,7 @@ from quintet.puzzles.checking import is_sound
 
 TOOLS = Path(__file__).parents[2] / "tools"
 ENOUGH = 200
-LARGEST = 200_000  # bytes
+MAX_SIZE = 200_000  # bytes
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,7 @@ def test_there_are_enough_of_every_level(game: str) -> None:
     assert levels == sorted(levels)
     assert all(levels.count(level) >= ENOUGH // 5 for level in puzzles.LEVELS)
     assert len({puzzle.position.canonical() for puzzle in collected}) == len(collected)
-    assert (puzzles.FOLDER / f"{game}.txt").stat().st_size < LARGEST
+    assert (puzzles.FOLDER / f"{game}.txt").stat().st_size < MAX_SIZE
 
 
 @pytest.mark.parametrize("game", GAMES)

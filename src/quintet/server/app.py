@@ -25,7 +25,6 @@ from quintet.server.play.registry import Registry
 from quintet.server.schemas.problem import Problem
 from quintet.server.settings import Settings, prepare
 from quintet.server.store import Store
-from quintet.server.web import health
 from quintet.server.web.device_tokens import DeviceTokens
 from quintet.server.web.errors import (
     MalformedRequest,
@@ -85,7 +84,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     app.state.limits = Limits(settings.limits, clock)
     app.state.static = Static()
     app.router.routes.append(app.state.static.route)
-    for router in (*api_routes.ROUTERS, *page_routes.ROUTERS, health.router):
+    for router in (*api_routes.ROUTERS, *page_routes.ROUTERS):
         app.include_router(router)
     app.add_exception_handler(QuintetError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_values)

@@ -1,4 +1,4 @@
-"""Boards for pages: the picture itself, and the labels of its spots for whoever listens."""
+"""Boards for pages: the picture, and the labels of its spots for screen readers."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from quintet.position import Position
 
 
 class Picture(Response):
-    """A picture as an answer."""
+    """A response with a picture."""
 
     media_type = "image/svg+xml"
 
 
 def spot_labels(position: Position) -> dict[str, Sentence]:
-    """What every spot of a position's pictures says of itself."""
+    """Return the label of every spot in the pictures of a position."""
     return _spots(position)[0]
 
 
 def touches(position: Position) -> frozenset[str]:
-    """What can be touched in the pictures; other touches need a button."""
+    """Return what can be touched in the pictures; other touches need a button."""
     return _spots(position)[1]
 
 
@@ -39,7 +39,7 @@ def board(
     style: bool = False,
     prefix: str = "",
 ) -> str:
-    """A position as SVG; a `prefix` keeps several pictures on one page apart."""
+    """Draw a position as SVG; a `prefix` keeps ids on one page apart."""
     views = DRAWERS[position.game].VIEWS
     if view is not None and view not in views:
         raise BadOption(
@@ -53,7 +53,7 @@ def board(
 
 @lru_cache(maxsize=2000)
 def _spots(position: Position) -> tuple[dict[str, Sentence], frozenset[str]]:
-    """The spots of all pictures of a position: what they say, and what touching them means."""
+    """Return the spots of all pictures of a position: their labels and touches."""
     drawer = DRAWERS[position.game]
     found = [spot for view in drawer.VIEWS for spot in drawer.scene(position, view).spots]
     return {spot.at: spot.label for spot in found}, frozenset(spot.touch for spot in found)

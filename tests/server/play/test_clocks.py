@@ -1,4 +1,4 @@
-"""Clocks are the server's: a flag falls whoever is connected, and a restart costs nobody time."""
+"""Clocks run on the server: flags fall without clients, restarts cost no time."""
 
 import pytest
 from fastapi.testclient import TestClient

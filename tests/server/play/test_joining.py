@@ -200,7 +200,7 @@ def test_a_seat_goes_to_another_device_before_the_start(client: TestClient) -> N
     assert [seat["name"] for seat in look(phone, table)["seats"]] == ["Ann", "An open chair"]
     assert look(phone, table)["seats"][0]["here"]
     assert not look(client, table)["seats"][0]["here"]
-    assert look(client, table)["invitations"]  # still whoever opened it
+    assert look(client, table)["invitations"]  # still the host
 
 
 def test_engines_have_no_keys(client: TestClient) -> None:

@@ -101,7 +101,7 @@ def test_the_engine_takes_over_when_all_agree(client: TestClient) -> None:
     send(dee, table, do="answer", what="replace", yes=True)
     seat = look(ann, table)["seats"][2]
     assert (seat["kind"], seat["level"], seat["left"]) == ("engine", 1, False)
-    # Whoever left has lost the seat for good, and the key with it.
+    # A player who left has lost the seat for good, and the key with it.
     assert not look(cem, table)["seats"][2]["here"]
     assert look(cem, table)["return_links"] == []
     assert refused(cem, table, do="move", move="a1e1s") == "forbidden"

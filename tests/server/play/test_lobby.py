@@ -203,7 +203,7 @@ def test_tables_nobody_has_tended_for_long_are_not_shown(
     assert ids(lobby(client)["open"]) == [table["id"]]
     clock.advance(lobby_module.MAX_AGE_MS / 1000)
     assert lobby(client)["open"] == []
-    assert look(client, table)["phase"] == "open"  # whoever has the link may still come
+    assert look(client, table)["phase"] == "open"  # anybody with the link may still join
 
 
 @pytest.mark.parametrize("query", ["?wait=31", "?wait=x", "?known=" + "x" * 21])

@@ -79,7 +79,7 @@ def test_redis_is_restarted_under_play(
                 if move == "a2e2":
                     redis_server.start()
                 wait_for_moves(players, 10)
-                # Whoever is connected to the other process hears of it, a little later.
+                # Clients of the other process hear of it, a little later.
                 command = {"number": number, "do": "move", "move": move}
                 number = device.command(one, table, **command)["number"]
                 assert hear(socket, "events")["number"] == number

@@ -65,7 +65,7 @@ def test_many_who_write_at_once_make_one_row_of_events(database: str) -> None:
 
     def write(store: Store, who: int) -> None:
         for turn in range(30):
-            # Backwards and forwards: whoever locks in a circle would wait for ever.
+            # In both directions: locking in a circle would be a deadlock.
             for name in tables if (turn + who) % 2 else reversed(tables):
                 number = wait_for(store.numbers([name]))[name] + 1
                 command = f"{who}.{turn}"
@@ -122,7 +122,7 @@ def test_a_gap_is_written_down_once(database: str) -> None:
     wait_for(one.heartbeats.beat(1_000, 900, 500))
     wait_for(other.heartbeats.beat(1_400, 900, 500))
     assert wait_for(one.heartbeats.gaps(0)) == []
-    # Both were away; whoever is back first says so.
+    # Both were away; the first to return says so.
     wait_for(other.heartbeats.beat(5_000, 1_400, 500))
     wait_for(one.heartbeats.beat(5_100, 1_000, 500))
     assert wait_for(one.heartbeats.gaps(0)) == [(1_400, 5_000)]

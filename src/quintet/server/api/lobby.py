@@ -1,4 +1,4 @@
-"""The lobby for programs and pages: the list of tables, now, when it changes, and live."""
+"""The lobby: the list of tables, once, by long polling and live."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ async def poll(
 async def unless_gone(
     request: Request, work: Coroutine[Any, Any, Result], seconds: float
 ) -> Result | None:
-    """Waits for something, but no longer than the client does, and the server."""
+    """Await a result until a timeout, a disconnect or the shutdown."""
     working, leaving = asyncio.create_task(work), asyncio.create_task(_gone(request))
     try:
         with limits_of(request).waiting(address_of(request), device_of(request)):

@@ -25,7 +25,7 @@ def sends(schema: object, description: str, status: int = 200) -> Responses:
 
 
 def accepted(command: Command, number: int, line: int | None = None) -> AcceptedMessage:
-    """Tell that a command is done; `line` is the number of what was said."""
+    """Return the acknowledgement of a command; `line` is the number of a chat line."""
     made: AcceptedMessage = {"type": "accepted", "id": command.id, "number": number}
     if line is not None:
         made["line"] = line

@@ -4,8 +4,19 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from quintet.server.api import chat, devices, games, lobby, polling, positions, tables, websocket
+from quintet.server.api import (
+    chat,
+    devices,
+    games,
+    health,
+    lobby,
+    polling,
+    positions,
+    tables,
+    websocket,
+)
 
 ROUTERS: tuple[APIRouter, ...] = tuple(
-    part.router for part in (devices, games, positions, tables, chat, lobby, polling, websocket)
+    part.router
+    for part in (devices, games, positions, tables, chat, lobby, polling, websocket, health)
 )

@@ -122,7 +122,7 @@ async def command(table_id: str, asked: Command, request: Request) -> Response:
 @router.get(
     "/{table_id}/join/{key}",
     summary=template("Show an invitation"),
-    description=template("What is played at a chair, for whoever has its key."),
+    description=template("What is played at a chair. The key is required."),
     responses=sends(Invitation, template("The game and its players.")),
 )
 async def show_invitation(

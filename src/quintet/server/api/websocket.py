@@ -1,4 +1,4 @@
-"""The live connection: a WebSocket for everyone at a table."""
+"""The live connection to a table: a WebSocket."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from quintet.server.web.validation import invalid
 log = logging.getLogger("quintet.server")
 router = APIRouter()
 
-# Why a connection is closed.
+# Close codes.
 NO_SUCH_TABLE = 4404
 NOT_FOR_YOU = 4403
 TRY_LATER = 1013
@@ -54,7 +54,7 @@ GONE = (WebSocketDisconnect, RuntimeError)
 
 @router.websocket("/api/v1/tables/{table_id}/live")
 async def live(websocket: WebSocket, table_id: str, since: str = "", chat: str = "") -> None:
-    """Tells what happens, and takes commands, until either side has had enough."""
+    """Send messages and take commands until either side closes."""
     context = context_of(websocket)
     number = int(since) if since.isdecimal() and len(since) < 10 else 0
     await websocket.accept()
@@ -70,7 +70,7 @@ async def live(websocket: WebSocket, table_id: str, since: str = "", chat: str =
 
 
 class Connection:
-    """One client at one table: two loops, one that tells and one that listens."""
+    """One client at one table: a loop that sends, and one that receives."""
 
     def __init__(
         self, websocket: WebSocket, table: Table, subscriber: Subscriber, locale: Locale, name: str
@@ -89,7 +89,7 @@ class Connection:
         try:
             await self._listen()
         except GONE:
-            pass  # what they did stays
+            pass  # the client has disconnected
         finally:
             telling.cancel()
             self._table.unsubscribe(self._subscriber)
@@ -104,16 +104,16 @@ class Connection:
                     await self._send(text)
                 await self._measure()
         except Forbidden as error:
-            # The seat is somebody else's now, and nobody may look on at this table.
+            # Somebody else has the seat now, and the table takes no spectators.
             await self._websocket.close(_closing_code(error))
         except GONE:
-            pass  # the other loop hears of it, too
+            pass  # the other loop ends, too
         except Exception:
             log.exception("A client could not be told what happens.")
             await self._websocket.close(BROKEN_OFF)
 
     async def _measure(self) -> None:
-        """Asks how long the way is, where time counts for whoever is there."""
+        """Ping a player whose clock counts, to measure the latency."""
         table, latency = self._table, self._subscriber.latency
         counts = table.state.deadline is not None and table.is_player(self._subscriber.device)
         if counts and latency.is_due:
@@ -122,7 +122,7 @@ class Connection:
     async def _listen(self) -> None:
         while True:
             text = await self._websocket.receive_text()
-            # The answer is sent before the next command is read, so whoever asks too fast waits.
+            # The answer is sent before the next command is read, which slows down fast clients.
             answer = await self._answer(text)
             if answer is not None:
                 await self._send(encode(answer))

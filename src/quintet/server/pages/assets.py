@@ -1,4 +1,4 @@
-"""Style sheets and modules: read once, packed once, and kept by browsers until they change.
+"""Style sheets and modules: read and compressed once, cached until they change.
 
 All of them live under one name made from their contents, so that modules can import each other by
 plain relative names and are never mixed with those of another version.
@@ -24,7 +24,7 @@ from quintet.i18n.sentence import sentence
 from quintet.server.web.errors import NotFound
 
 FOREVER = "public, max-age=31536000, immutable"
-MIN_PACKED = 500
+MIN_COMPRESSED = 500  # bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Static:
         self.route = Route("/static/{digest}/{name:path}", self._serve, methods=["GET"])
 
     def url(self, name: str) -> str:
-        """The address of a file; one that is not there is a mistake of ours."""
+        """Return the address of a file, which must exist."""
         if name not in self.files:
             raise KeyError(name)
         return f"{self.folder}/{name}"
@@ -68,7 +68,7 @@ class Static:
 
 
 def _read(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, bytes]]:
-    """Every file below a folder, by its path from there."""
+    """Return every file below a folder by its relative path."""
     for item in folder.iterdir():
         if item.is_dir():
             yield from _read(item, f"{prefix}{item.name}/")
@@ -82,5 +82,5 @@ def _file(name: str, content: bytes) -> File:
         kind = "text/javascript"
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
-    packed = gzip.compress(content, 9, mtime=0) if len(content) >= MIN_PACKED else None
+    packed = gzip.compress(content, 9, mtime=0) if len(content) >= MIN_COMPRESSED else None
     return File(content, packed, kind)

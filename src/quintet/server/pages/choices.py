@@ -11,7 +11,7 @@ from quintet.options import write_value
 
 @dataclass(frozen=True, slots=True)
 class FormChoice:
-    """One option: what is asked, the values that are offered, and the one that is proposed."""
+    """One option: its question, its values, and the default."""
 
     name: str
     legend: str
@@ -20,7 +20,7 @@ class FormChoice:
 
 
 def form_choices(game: type[Variant]) -> tuple[FormChoice, ...]:
-    """Return what a form asks about a game; options without words show their own names."""
+    """Return the options of a game; those without words show their own names."""
     return tuple(
         FormChoice(
             option.name,

@@ -1,4 +1,4 @@
-"""What a page needs to put a position's text together, piece by piece."""
+"""The data of the position editor."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from quintet.i18n.sentence import Filling, sentence
 from quintet.options import write_value
 from quintet.position import Position
 
-EMPTY = "-"  # what stands in a text for nothing
+EMPTY = "-"  # an empty field of a text
 
 
 def editing(position: Position, say: Translate) -> dict[str, object]:
-    """The parts of the text of this variant's positions, and this one to begin with."""
+    """Return the parts of a position's text, and the position to begin with."""
     variant = position.variant
     return {
         "game": variant.name,
@@ -33,7 +33,7 @@ def editing(position: Position, say: Translate) -> dict[str, object]:
                 ],
             }
             for field in variant.fields
-            if not field.optional  # only a finished game has one, and nobody plays on from there
+            if not field.optional  # only finished games have one
         ],
         "position": position.text,
     }
@@ -58,7 +58,7 @@ def _choice(variant: Variant, field: Field, text: str) -> Filling:
 
 
 def _seat(variant: Variant, seat: int) -> Filling:
-    """A seat by its colour, or where partners share one, by its own piece."""
+    """Return a seat's name: its colour, or its piece where partners share one."""
     if variant.seats > len(set(variant.sides)):
         return _piece(variant, variant.sign(seat))
     return DRAWERS[variant.name].COLOURS[variant.sides[seat]]

@@ -1,4 +1,4 @@
-"""Positions shown for their own sake, any number of them on one page."""
+"""Figures: positions in a text, any number on one page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quintet.position import read_position
 
 
 def figures(say: Translate) -> Callable[..., str]:
-    """What draws the figures of one page; each has ids of its own."""
+    """Return a function that draws figures with ids unique on the page."""
     numbers = count(1)
 
     def figure(game: str, text: str, marks: Marks | None = None, **options: object) -> str:

@@ -1,4 +1,4 @@
-"""The pages by which people come to a table from elsewhere."""
+"""Pages to join a table: the lobby and invitations."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/lobby")
 async def lobby(request: Request) -> HTMLResponse:
-    """Public tables, to sit down at or to watch."""
+    """Show the public tables, to join or to watch."""
     context = context_of(request)
     _, listed = await context.registry.lobby.listing(context.locale)
     return render(
@@ -40,14 +40,14 @@ async def lobby(request: Request) -> HTMLResponse:
 
 @router.get("/tables/{table_id}/join/{key}")
 async def invitation(table_id: str, key: str, request: Request) -> Response:
-    """Where the link to a chair leads: one's name, and one button."""
+    """Show an invitation: a field for the name, and one button."""
     context = context_of(request)
     table = await context.registry.find(table_id)
     chair = chair_with_key(table.chairs, key)
     if chair is not None and table.chairs[chair].device == context.device:
         return RedirectResponse(f"/tables/{table_id}", 303)
     if chair is None and table.is_player(context.device):
-        # The link was used, by this very device.
+        # This device has used the link before.
         return RedirectResponse(f"/tables/{table_id}", 303)
     if chair is None and not table.may_look(context.device):
         raise NotFound(NO_CHAIR)
@@ -61,7 +61,7 @@ async def accept(table_id: str, key: str, request: Request) -> Response:
 
 @router.post("/tables/{table_id}/join")
 async def sit_down(table_id: str, request: Request) -> Response:
-    """An open chair of a public table, chosen by its number."""
+    """Show an open chair of a public table, by its number."""
     return await _join(request, table_id, chair=str((await request.form()).get("chair", "")))
 
 

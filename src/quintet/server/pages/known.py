@@ -1,4 +1,4 @@
-"""The page that says what is known of the games."""
+"""The page of known facts about the games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages. How they look is in `templates/`; what they show comes from here."""
+"""The main pages; `templates/` has their markup."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ YEAR = 366 * 24 * 3600
 
 @router.get("/")
 async def home(request: Request) -> HTMLResponse:
-    """The games, and the games in progress on this device."""
+    """Show the games, and the games in progress on this device."""
     context = context_of(request)
     listed = await context.registry.store.tables_of(device_of(request), 100)
     going = [it for it in listed if it.phase != "over"][:MAX_CONTINUED]
@@ -55,7 +55,7 @@ async def home(request: Request) -> HTMLResponse:
 async def new(
     game: str, request: Request, friends: bool = False, public: bool = False
 ) -> HTMLResponse:
-    """The choices for a table; with `friends` others are proposed to come by links, or anyone."""
+    """Show the form of a new table; `friends` proposes open chairs."""
     found = find_game(game)
     return render(
         request,
@@ -72,11 +72,11 @@ async def new(
 
 @router.post("/tables", dependencies=[Depends(count_table)])
 async def create(request: Request) -> Response:
-    """Opens a table from a form, and goes there."""
+    """Open a table from a form, and redirect to it."""
     context = context_of(request)
     form = await request.form()
     try:
-        wishes = NewTable.model_validate(read_form(form), strict=False)  # all of it is text
+        wishes = NewTable.model_validate(read_form(form), strict=False)  # form values are texts
     except ValidationError as error:
         raise invalid(error, NewTable) from error
     table = await open_table(context.registry, wishes, device_of(request), context.locale)
@@ -88,7 +88,7 @@ async def create(request: Request) -> Response:
 
 @router.get("/tables/{table_id}")
 async def table(table_id: str, request: Request) -> HTMLResponse:
-    """A table to play at."""
+    """Show a table."""
     context = context_of(request)
     found = await context.find(table_id)
     found.note_request()
@@ -109,13 +109,13 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
 
 @router.get("/rules/{game}")
 async def rules(game: str, request: Request) -> HTMLResponse:
-    """The rules of a game."""
+    """Show the rules of a game."""
     return render(request, "rules.html", game=facts(find_game(game)))
 
 
 @router.get("/edit/{game}")
 async def edit(game: str, request: Request) -> HTMLResponse:
-    """Any legal position to start from; options and a first one come as a query."""
+    """Show the position editor; the query has options and a position."""
     found = find_game(game)
     query = dict(request.query_params)
     text = query.pop("position", None)
@@ -145,7 +145,7 @@ async def settings(request: Request) -> HTMLResponse:
 
 @router.post("/language")
 async def language(request: Request) -> Response:
-    """Remembers the language chosen in the settings; an empty one leaves it to the browser."""
+    """Remember the chosen language; an empty one leaves it to the browser."""
     chosen = str((await request.form()).get("language", ""))
     if chosen and chosen not in languages():
         known = any_of(languages())
@@ -158,7 +158,7 @@ async def language(request: Request) -> Response:
 
 @router.get("/api/docs")
 async def api_docs(request: Request) -> HTMLResponse:
-    """What the API offers, from its own description."""
+    """Show the API reference, from the OpenAPI document."""
     return render(
         request, "api.html", description=request.app.openapi(), problems=list(KINDS.values())
     )
@@ -169,7 +169,7 @@ def error_page(request: Request, status: int, said: str) -> Response:
 
 
 async def _going(request: Request, table_id: str) -> GameInProgress:
-    """A game in progress, for the home page."""
+    """Return a game in progress, for the home page."""
     context = context_of(request)
     table = await context.find(table_id)
     seen = view(table, device_of(request), context.locale)

@@ -1,4 +1,4 @@
-"""The pages of puzzles: all games, one game's levels, and one puzzle on its board."""
+"""Pages of puzzles: all games, the levels of one game, and one puzzle."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ from quintet.value import one_ply_earlier
 
 router = APIRouter(include_in_schema=False)
 
-SECONDS = 0.3  # to find what refutes a move
+SECONDS = 0.3  # to find the refutation of a move
 
 Word = Annotated[str, Query(max_length=40)]
 
 
 @router.get("/puzzles")
 async def games(request: Request) -> HTMLResponse:
-    """The games that have puzzles."""
+    """Show the games that have puzzles."""
     listed = [
         {**facts(game), "puzzles": found}
         for name, game in GAMES.items()
@@ -52,7 +52,7 @@ async def games(request: Request) -> HTMLResponse:
 
 @router.get("/puzzles/{game}")
 async def levels(game: str, request: Request) -> HTMLResponse:
-    """The puzzles of a game, level by level."""
+    """Show the puzzles of a game, by level."""
     found = find_game(game)
     by_level = {
         level: [puzzle for puzzle in of_game(game) if puzzle.level == level] for level in LEVELS
@@ -62,7 +62,7 @@ async def levels(game: str, request: Request) -> HTMLResponse:
 
 @router.get("/puzzles/{game}/{number}")
 async def puzzle(game: str, number: int, request: Request) -> HTMLResponse:
-    """One puzzle to solve."""
+    """Show one puzzle."""
     found, say = _find(game, number), context_of(request).locale.say
     position = found.position
     return render(
@@ -87,7 +87,7 @@ async def picture(
     move: Annotated[list[Word], Query(max_length=100)] = [],  # noqa: B006 - nobody changes it
     view: str | None = None,
 ) -> Response:
-    """The board after some moves."""
+    """Draw the board after some moves."""
     position = _find(game, number).position
     for word in move:
         position = position.play(word)
@@ -96,7 +96,7 @@ async def picture(
 
 @router.post("/puzzles/{game}/{number}/refutation")
 async def refutation(game: str, number: int, move: Word, request: Request) -> Response:
-    """What a wrong move comes to, and the moves up to the opponent's answer."""
+    """Return what refutes a wrong move, up to the opponent's answer."""
     context, found = context_of(request), _find(game, number)
     say, position = context.locale.say, found.position
     names = _names(position, say)
@@ -129,7 +129,7 @@ def _find(game: str, number: int) -> Puzzle:
 
 
 def _names(position: Position, say: Translate) -> list[str]:
-    """What the seats are called: as they are seen on the board, or else from where one sits."""
+    """Return the names of the seats: by their pieces, or else as you and opponent."""
     variant = position.variant
     colours = DRAWERS[position.game].COLOURS
     if colours:
@@ -147,7 +147,7 @@ def _task(puzzle: Puzzle, say: Translate) -> str:
 
 
 def _facts(puzzle: Puzzle, say: Translate) -> PuzzleData:
-    """What the page needs to ask, to judge and to show the solution."""
+    """Return the data of the page: the task, the replies and the solution."""
     position = puzzle.position
     names = _names(position, say)
     return {
@@ -178,7 +178,7 @@ def _wrong(puzzle: Puzzle, word: str, names: list[str]) -> Sentence:
 def _steps(
     position: Position, line: tuple[str, ...], names: list[str], say: Translate
 ) -> list[PuzzleStep]:
-    """Moves in words, what each does to the pieces, and how the game then ends."""
+    """Return moves in words, with their motions and the outcome."""
     listed: list[PuzzleStep] = []
     for word in line:
         listed.append(_step(position, word, say(narrate(position, word, names))))
@@ -200,13 +200,13 @@ def _step(position: Position, word: str, said: str) -> PuzzleStep:
 
 
 def _up_to_answer(steps: list[PuzzleStep], seat: int) -> list[PuzzleStep]:
-    """What comes until the opponent has moved: in Quarto, whoever places also gives."""
+    """Return the moves until the opponent has moved: in Quarto, placing and giving."""
     answers = (at for at, step in enumerate(steps) if step["seat"] != seat)
     return steps[: next(answers, 0) + 1]
 
 
 def _value(position: Position, found: Analysis, names: list[str]) -> Sentence:
-    """What is found after a move, a chance as whoever made the move sees it."""
+    """Return the analysis after a move, with the mover's estimate."""
     if found.value.kind != "chance":
         return analysis_sentence(found, names)
     sides = position.variant.sides

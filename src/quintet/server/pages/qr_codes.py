@@ -1,4 +1,4 @@
-"""Links to chairs as pictures for the camera of a telephone."""
+"""QR codes of links to chairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Templates: made into pages with what all of them need."""
+"""Render templates, with what all pages need."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from quintet.server.pages.figures import figures
 
 
 def render(request: Request, name: str, status_code: int = 200, **values: Any) -> HTMLResponse:
-    """A page. `_` says a sentence in the language of whoever asks, with its gaps filled."""
+    """Render a page; in it `_` translates a sentence and fills its placeholders."""
     locale = context_of(request).locale
 
     def say(template: str, **gaps: Filling) -> str:
@@ -50,7 +50,7 @@ def render(request: Request, name: str, status_code: int = 200, **values: Any) -
 
 
 def as_json(value: Any) -> Markup:
-    """Plain values for a page, such that no text in them can end the element they stand in."""
+    """Embed values in a page; no text in them can close the element around them."""
     return Markup(json.dumps(value, ensure_ascii=False).replace("<", "\\u003c"))  # noqa: S704
 
 
@@ -60,7 +60,7 @@ def _words_of(game: str) -> Template:
 
 
 def _loaders() -> Iterator[PackageLoader]:
-    """Yield the templates of every package that has some; a game from elsewhere need not."""
+    """Yield the templates of every package; a game from elsewhere need not have any."""
     for package in packages():
         with suppress(ModuleNotFoundError, ValueError):
             yield PackageLoader(f"{package}.server.pages")

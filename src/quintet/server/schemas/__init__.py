@@ -1,4 +1,4 @@
-"""Everything that crosses the wire, declared once: what clients send and what they are sent.
+"""Everything that crosses the wire, declared once.
 
 Requests and commands are Pydantic models, because they come from outside. What the server sends is
 declared as `TypedDict`: checked by mypy, free at run time. OpenAPI's response schemas and the types

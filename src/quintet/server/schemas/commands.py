@@ -1,4 +1,4 @@
-"""What clients ask for at a table: one model for each verb, told apart by `do`."""
+"""Commands at a table: one model for each verb, told apart by `do`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Room = Literal["players", "watchers", "team"]
 
 
 class _Command(BaseModel):
-    """What every command has: the sender's `id`, and the `number` of the last event it knows."""
+    """A command: its `id`, and the `number` of the last event its sender knows."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -27,20 +27,20 @@ class _Command(BaseModel):
 
 
 class _SeatCommand(_Command):
-    """A command for a seat; without one, the seat is the one to move, or else one's own."""
+    """A command for a seat; by default the one to move, or else one's own."""
 
     seat: SeatNumber | None = None
 
 
 class MoveCommand(_SeatCommand):
-    """Plays a move, calls, or keeps silent."""
+    """Play a move, call, or keep silent."""
 
     do: Literal["move"]
     move: Annotated[str, Field(max_length=40)]
 
 
 class AskCommand(_SeatCommand):
-    """Asks the other players for something."""
+    """Ask the other players for something."""
 
     do: Literal["ask"]
     what: QuestionKind
@@ -50,7 +50,7 @@ class AskCommand(_SeatCommand):
 
 
 class AnswerCommand(_SeatCommand):
-    """Answers a question, or withdraws one's own with no."""
+    """Answer a question, or withdraw one's own with no."""
 
     do: Literal["answer"]
     what: QuestionKind
@@ -58,31 +58,31 @@ class AnswerCommand(_SeatCommand):
 
 
 class ResignCommand(_SeatCommand):
-    """Resigns."""
+    """Resign."""
 
     do: Literal["resign"]
 
 
 class RematchCommand(_SeatCommand):
-    """Asks for another game, or agrees to one."""
+    """Ask for a rematch, or agree to one."""
 
     do: Literal["rematch"]
 
 
 class LeaveCommand(_SeatCommand):
-    """Frees a chair, or leaves a game that has started."""
+    """Free a chair, or leave a game that has started."""
 
     do: Literal["leave"]
 
 
 class ReturnCommand(_SeatCommand):
-    """Comes back to a game."""
+    """Return to a game."""
 
     do: Literal["return"]
 
 
 class FillCommand(_Command):
-    """Puts the engine on an open chair."""
+    """Put the engine on an open chair."""
 
     do: Literal["fill"]
     seat: SeatNumber
@@ -90,7 +90,7 @@ class FillCommand(_Command):
 
 
 class SayCommand(_SeatCommand):
-    """Says something in a room of the chat."""
+    """Say something in a room of the chat."""
 
     do: Literal["say"]
     room: Room
@@ -98,13 +98,13 @@ class SayCommand(_SeatCommand):
 
 
 class HintCommand(_Command):
-    """Asks what the engine would play."""
+    """Ask for a hint."""
 
     do: Literal["hint"]
 
 
 class ValuesCommand(_Command):
-    """Turns the values of moves on or off; of a finished game, after any ply."""
+    """Turn the values of moves on or off; of a finished game, after any ply."""
 
     do: Literal["values"]
     on: bool = True
@@ -112,13 +112,13 @@ class ValuesCommand(_Command):
 
 
 class ViewCommand(_Command):
-    """Asks for the whole view."""
+    """Ask for the whole view."""
 
     do: Literal["view"]
 
 
 class PongCommand(_Command):
-    """Answers a ping; `id` is the ping's."""
+    """Answer a ping; `id` is the ping's."""
 
     do: Literal["pong"]
 

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from quintet.server.schemas.commands import Level, SeatNumber
 from quintet.table.events import MAX_NAME_LENGTH
 
-PROPOSED_LEVEL = 3  # of an engine, where nobody says how strong it is to play
+PROPOSED_LEVEL = 3  # of an engine, unless a level is given
 MAX_KEY = 32  # characters of a chair's key
 
 Word = Annotated[str, Field(max_length=40)]
@@ -23,7 +23,7 @@ class _Request(BaseModel):
 
 
 class PositionRequest(_Request):
-    """A position: a game with its options, a text (or the start), and moves from there."""
+    """A position: a game with options, a text (or the start), and moves from there."""
 
     game: Word
     options: Options = {}
@@ -45,7 +45,7 @@ class TouchRequest(PositionRequest):
 
 
 class NewChair(_Request):
-    """Who sits there: somebody at this device, the engine at a level, or whoever joins."""
+    """Who sits there: somebody at this device, the engine at a level, or nobody yet."""
 
     kind: Literal["person", "engine", "open"] = "person"
     name: Name = ""
@@ -59,7 +59,7 @@ class NewTable(_Request):
     options: Options = {}
     position: Text | None = None
     chairs: Annotated[list[NewChair], Field(max_length=4)] | None = None
-    first: SeatNumber | None = None  # drawn by lot when it is not said
+    first: SeatNumber | None = None  # drawn by lot unless given
     clock: Word = "-"
     repetition: bool = True
     take_backs: bool = True

@@ -64,7 +64,7 @@ class Rooms(TypedDict):
 
 
 class ChairLink(TypedDict):
-    """A link to a chair: an invitation, or the way to take one's seat to another device."""
+    """A link to a chair: an invitation, or one's own seat for another device."""
 
     chair: int
     url: str

@@ -1,1 +1,1 @@
-"""HTTP around the application: middleware, limits, cookies, errors, health."""
+"""HTTP around the application: middleware, limits, cookies, errors, logs."""

@@ -1,4 +1,4 @@
-"""The name somebody has chosen: kept in a cookie, and proposed wherever a name is asked for."""
+"""The name chosen on a device: kept in a cookie, and the default in forms."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _YEAR = 366 * 24 * 3600
 
 
 def printable_name(text: str) -> str:
-    """A name without what cannot be printed, and no longer than names are."""
+    """Return a name without unprintable characters, cut to the maximum length."""
     return "".join(filter(str.isprintable, text)).strip()[:MAX_NAME_LENGTH]
 
 
 def chosen_name(connection: HTTPConnection) -> str:
-    """The name chosen on this device; empty when none was."""
+    """Return the name chosen on this device, or an empty text."""
     return printable_name(unquote(connection.cookies.get(COOKIE, "")))
 
 

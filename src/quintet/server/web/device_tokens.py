@@ -1,4 +1,4 @@
-"""Device tokens: random, signed, in a cookie or in the `Authorization` header of a program.
+"""Device tokens: random and signed, in a cookie or an `Authorization` header.
 
 Seats belong to devices. A browser keeps its token in a cookie; a program sends the same kind of
 token as `Authorization: Bearer …`, which no other site can make a browser do.
@@ -31,7 +31,7 @@ def device_of(connection: HTTPConnection) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who asks, by which token, and whether a header brought it or a cookie is to be set."""
+    """The token of a request, its source, and whether to set a cookie."""
 
     token: str
     from_header: bool = False
@@ -40,14 +40,14 @@ class Identity:
 
 
 class DeviceTokens:
-    """Reads, signs and renews the tokens of devices."""
+    """Read, sign and renew the tokens of devices."""
 
     def __init__(self, ring: KeyRing, clock: Clock) -> None:
         self._ring = ring
         self._clock = clock
 
     def identify(self, connection: HTTPConnection) -> Identity:
-        """Return who asks; those who bring no token are given one."""
+        """Return the identity of a request; without a token, a new one."""
         header = connection.headers.get("authorization", "")
         if header.lower().startswith(BEARER) and connection.url.path.startswith("/api/"):
             found = self._verified(header[len(BEARER) :].strip())
@@ -64,7 +64,7 @@ class DeviceTokens:
         return _signer(self._ring.keys(), self._clock).sign(token).decode()
 
     def cookie(self, token: str, *, secure: bool) -> str:
-        """Return the header that sets the cookie; `lax`, so that links from elsewhere work."""
+        """Return the header that sets the cookie; `lax`, so that links to us work."""
         response = Response()
         response.set_cookie(
             COOKIE,

@@ -1,4 +1,4 @@
-"""Errors of the server, and the problem object (RFC 9457) that tells a client about each."""
+"""Errors of the server, and their problem objects (RFC 9457)."""
 
 from __future__ import annotations
 

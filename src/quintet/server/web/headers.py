@@ -1,4 +1,4 @@
-"""What every answer tells browsers: what a page may load, and who may look at it."""
+"""Security headers of every response."""
 
 from __future__ import annotations
 
@@ -28,6 +28,6 @@ def add_headers(headers: MutableHeaders) -> None:
 
 
 def add_cookie(headers: MutableHeaders, cookie: str) -> None:
-    """A cookie is not for answers that others may be given from a cache."""
+    """Set a cookie, unless a shared cache may keep the response."""
     if not headers["cache-control"].startswith("public"):
         headers.append("set-cookie", cookie)

@@ -1,4 +1,4 @@
-"""The language of one request: how sentences are said, and which way they are written."""
+"""The locale of a request: its language, and the direction of its writing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Locale:
 
 
 def locale_of(connection: HTTPConnection) -> Locale:
-    """The language chosen in the settings, or else the one the browser asks for."""
+    """Return the locale chosen in the settings, or else the browser's."""
     chosen = connection.cookies.get(COOKIE, "")[:40]
     asked = connection.headers.get("accept-language", "")
     code = choose([chosen]) if chosen else of_header(asked)

@@ -1,8 +1,7 @@
-"""The log: a line of JSON for everything worth knowing, and nothing in it about people.
+"""Logging as lines of JSON, without personal data.
 
-Of what other libraries say only the text is written, not what fills it; of an error its kind and
-where it happened, not what it says. So no address, name, cookie or chat can get there, whatever
-goes wrong.
+Messages of other libraries are logged without their arguments, and errors as their class and stack
+without their text. So no address, name, cookie or chat line can get into the log.
 """
 
 from __future__ import annotations
@@ -15,10 +14,10 @@ from pathlib import Path
 
 LEVELS = ("debug", "info", "warning", "error")
 MAX_PLACES = 20
-LONGEST = 500  # characters of a message
+MAX_MESSAGE = 500  # characters
 
-# What libraries say of clients who talk nonsense. That is theirs to know, and no fault of ours;
-# and nobody is to fill a disk with it.
+# Messages of libraries about malformed input: no fault of the server, and a client must not be
+# able to fill the disk with them.
 NONSENSE = (
     "Invalid HTTP request received.",
     "Invalid UTF-8 sequence received from client.",
@@ -34,7 +33,7 @@ class JsonLines(logging.Formatter):
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
             "from": record.name,
-            "message": said[:LONGEST],
+            "message": said[:MAX_MESSAGE],
             **getattr(record, "facts", {}),
         }
         if record.exc_info and record.exc_info[1] is not None:
@@ -43,7 +42,7 @@ class JsonLines(logging.Formatter):
 
 
 class Sensible(logging.Filter):
-    """Lets through what is not just somebody's nonsense, and counts what has gone wrong."""
+    """Drop messages about malformed input, and count errors."""
 
     errors = 0
 
@@ -56,12 +55,12 @@ class Sensible(logging.Filter):
 
 
 def facts(**known: str | int | float) -> dict[str, object]:
-    """What a message says besides its text: nothing about people."""
+    """Return the `extra` of a message: structured fields, no personal data."""
     return {"facts": known}
 
 
 def configuration(level: str) -> dict[str, object]:
-    """For `logging.config`: everything goes to standard error."""
+    """Return the `logging.config` dictionary: everything goes to standard error."""
     return {
         "version": 1,
         "disable_existing_loggers": False,
@@ -94,5 +93,5 @@ def _described(error: BaseException) -> dict[str, object]:
 
 
 def _shown(file: str) -> str:
-    """The end of a path, without the folders of whoever runs the server."""
+    """Return the end of a path, which names no folder of the host."""
     return "/".join(Path(file).parts[-3:])

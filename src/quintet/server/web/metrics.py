@@ -1,4 +1,4 @@
-"""What the server counts and measures, for Prometheus."""
+"""Metrics of the server, for Prometheus."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ METHODS = ("GET", "HEAD", "POST")
 
 
 class Metrics:
-    """One of these a server; `tables` says how many tables are in memory."""
+    """The metrics of one server; `tables` returns how many tables are in memory."""
 
     def __init__(self, tables: Callable[[], int]) -> None:
         registry = CollectorRegistry()
@@ -46,7 +46,7 @@ class Metrics:
         )
         self._refused = Counter(
             "quintet_refused",
-            "What was refused before anyone looked at what it wants, by the code that was given.",
+            "Requests refused by the middleware, by error code.",
             ["code"],
             registry=registry,
         )
@@ -70,7 +70,7 @@ class Metrics:
 
 
 def route_of(scope: Scope) -> str:
-    """The address as the server knows it, without what is in its place: `/tables/{table_id}`."""
+    """Return the route as its template, such as `/tables/{table_id}`."""
     return getattr(scope.get("route"), "path", "") or "none"
 
 

@@ -1,4 +1,4 @@
-"""What holds for every request: who asks, from where, how much, and what browsers may do."""
+"""Middleware of every request: identity, origin, limits, security headers."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ BROKEN_CONNECTION, TRY_LATER = 1011, 1013
 
 TOO_LARGE = sentence("That is more than this server reads.")
 
-# Makes the answer that says what is wrong: a page for people, JSON for programs.
+# Makes the response to an error: a page for people, JSON for programs.
 Answer = Callable[[HTTPConnection, Problem], Response]
 
 
@@ -92,7 +92,7 @@ class SecurityMiddleware:
         _note(scope, status, clock.monotonic() - began)
 
     async def _connect(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
-        """The same for a WebSocket, which counts for as long as it is open."""
+        """The same for a WebSocket, which is counted while it is open."""
         scope, limits = connection.scope, limits_of(connection)
         whose = address_of(connection), device_of(connection)
         with ExitStack() as open_connections:
@@ -120,7 +120,7 @@ class SecurityMiddleware:
                     await send({"type": "websocket.close", "code": code})
 
     def _check(self, connection: HTTPConnection) -> None:
-        """Raises what is wrong with a request before anyone looks at what it wants."""
+        """Raise the error of a request that is refused whatever its route."""
         limits = limits_of(connection)
         limits.request(address_of(connection))
         identity: Identity = connection.state.identity
@@ -142,7 +142,7 @@ class SecurityMiddleware:
 
     def _refusal(self, connection: HTTPConnection, error: Exception) -> Response:
         if not isinstance(error, QuintetError):
-            # What went wrong is for the log alone.
+            # The details are for the log alone.
             log.error("A request failed.", exc_info=error)
             error = InternalError()
         found = problem(error, locale_of(connection).say, connection.url.path)
@@ -151,7 +151,7 @@ class SecurityMiddleware:
 
 
 def _bounded(receive: Receive, shutdown: Shutdown, clock: Clock) -> Receive:
-    """The same, but a body is not read for ever: neither one without a length nor a slow one."""
+    """Limit the size of a body and the time it may take."""
     read, reading = 0, True
     until = clock.monotonic() + BODY_TIMEOUT
 
@@ -179,9 +179,10 @@ def _paced(
     measured: Callable[[float], None],
     clock: Clock,
 ) -> Receive:
-    """The same, but whoever sends too fast waits; bytes say nothing, as an empty text does.
+    """Delay frames of clients that send too fast.
 
-    The next frame is asked for when the one before is answered, so that is what is measured.
+    Binary frames become empty texts. The next frame is read when the previous one is answered,
+    which gives the time to measure.
     """
     came = 0.0
 

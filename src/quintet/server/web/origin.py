@@ -1,4 +1,4 @@
-"""Where a request comes from: what a page of another site sends is not what its reader wants."""
+"""The origin of a request, to refuse changes that other sites ask for (CSRF)."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from starlette.requests import HTTPConnection
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 HARMLESS = ("GET", "HEAD", "OPTIONS")
-FROM_ELSEWHERE = ("cross-site", "same-site")  # a neighbour under the same domain is not us either
+FROM_ELSEWHERE = ("cross-site", "same-site")  # another host of the same domain is not trusted
 
 
 def changes(connection: HTTPConnection) -> bool:
-    """Whether it may change something, or listen for long."""
+    """Whether a request may change something, or opens a WebSocket."""
     return connection.scope["type"] == "websocket" or connection.scope["method"] not in HARMLESS
 
 
 def is_from_elsewhere(connection: HTTPConnection) -> bool:
-    """Browsers say from which site a request comes; programs have no cookies to be abused."""
+    """Whether a browser sent this for another site; programs send no cookies of users."""
     if connection.headers.get("sec-fetch-site", "").lower() in FROM_ELSEWHERE:
         return True
     origin = connection.headers.get("origin")
@@ -25,7 +25,7 @@ def is_from_elsewhere(connection: HTTPConnection) -> bool:
 
 
 def host_name(connection: HTTPConnection) -> str:
-    """The name by which the server was called, without its port."""
+    """Return the host name of the request, without its port."""
     try:
         return urlsplit("//" + connection.headers.get("host", "")).hostname or ""
     except ValueError:

@@ -1,7 +1,7 @@
-"""How much one address and one device may ask for: more than people do, less than a flood.
+"""Rate limits for each address and each device, above what people need.
 
-Everything is counted in this process's memory by token buckets: so many at once, and then so many
-a second. An address is remembered for as long as its bucket is not full, and never written down.
+Token buckets in this process's memory: a burst, and then a rate. An address is remembered while
+its bucket is not full, and is never stored.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from quintet.server.store import Store
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import TooManyRequests
 
-MAX_KEYS = 20_000  # buckets of a kind that are remembered
+MAX_KEYS = 20_000  # buckets of one kind
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once, and then so many a second."""
+    """A burst, and the rate at which it is refilled."""
 
     burst: float
     per_second: float
@@ -54,7 +54,7 @@ DAY = 24 * 3600
 
 
 class Buckets:
-    """A bucket of tokens for each of many; those not used for longest are forgotten."""
+    """Token buckets by key; the least recently used are dropped."""
 
     def __init__(self, rate: Rate, factor: float = 1.0, clock: Clock | None = None) -> None:
         self._clock = clock or Clock()
@@ -63,9 +63,9 @@ class Buckets:
         self._levels: OrderedDict[str, tuple[float, float]] = OrderedDict()  # level, when
 
     def take(self, key: str, cost: float = 1.0, *, owing: bool = False) -> float:
-        """Takes tokens and gives 0, or says how many seconds it takes until there are enough.
+        """Take tokens and return 0, or return the seconds until there are enough.
 
-        Nothing is taken then, unless it is to be owed.
+        In the second case nothing is taken, unless the key may owe tokens.
         """
         if math.isinf(self._burst):
             return 0.0
@@ -80,7 +80,7 @@ class Buckets:
 
 
 class Limits:
-    """All limits of a server. What is too much is refused; on an open connection it has to wait."""
+    """All limits of a server: requests over a limit are refused, frames are delayed."""
 
     def __init__(self, factor: float = 1.0, clock: Clock | None = None) -> None:
         self.clock = clock or Clock()
@@ -96,10 +96,10 @@ class Limits:
         self._open: Counter[str] = Counter()
 
     def frame(self, address: str, device: str) -> float:
-        """Something came over a connection; gives the seconds it has to wait for.
+        """Count a frame, and return the seconds to delay it.
 
-        Frames have buckets of their own, which a flood keeps empty: whoever shares its address
-        waits a little longer for a frame, and is not refused anything.
+        Frames have buckets of their own, which a flood keeps empty: other clients at its address
+        wait a little longer for a frame, but none of their requests is refused.
         """
         whose = zip(self._frames, (address, device), strict=True)
         return max(bucket.take(key, owing=True) for bucket, key in whose)
@@ -120,7 +120,7 @@ class Limits:
         _take_both(self._thinking, address, device, seconds)
 
     def tables_today(self, count: int) -> None:
-        """A device has opened so many tables within a day."""
+        """Refuse another table if the device has opened too many within a day."""
         if count >= TABLES_A_DAY * self._factor:
             raise TooManyRequests(
                 sentence("You have opened many tables today; come back tomorrow."), 3600
@@ -128,14 +128,14 @@ class Limits:
 
     @contextmanager
     def connection(self, address: str, device: str) -> Iterator[None]:
-        """Counts a connection for as long as it is open."""
+        """Count a connection while it is open."""
         _refuse_if(self._connections.take(address))
         with self.waiting(address, device):
             yield
 
     @contextmanager
     def waiting(self, address: str, device: str) -> Iterator[None]:
-        """Counts whoever waits for news, over a connection or with a request."""
+        """Count a client that waits for news, over a connection or with a poll."""
         whose = f"address {address}", f"device {device}"
         for key, most in zip(whose, OPEN_AT_ONCE, strict=True):
             if self._open[key] >= most * self._factor:
@@ -151,7 +151,7 @@ class Limits:
 
 
 def address_of(connection: HTTPConnection) -> str:
-    """Who counts as one address: a household has a whole network of the new kind."""
+    """Return the address to count by; IPv6 clients are grouped by /64."""
     host = connection.client.host if connection.client else ""
     try:
         address = ipaddress.ip_address(host)
@@ -170,7 +170,7 @@ def limits_of(connection: HTTPConnection) -> Limits:
 
 
 async def count_table(connection: HTTPConnection) -> None:
-    """A table is to be opened; raises when it is one too many."""
+    """Count a table that is to be opened; raise when it is one too many."""
     limits, device = limits_of(connection), device_of(connection)
     limits.table(address_of(connection), device)
     if limits.counts:

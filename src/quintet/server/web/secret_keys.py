@@ -68,7 +68,7 @@ def read_keys(path: Path) -> tuple[Key, ...]:
 
 
 def rotate(path: Path, *, forget: bool = False, clock: Clock | None = None) -> int:
-    """Add a key, remove expired ones (with `forget` all others), and return how many remain."""
+    """Add a key, remove expired ones (or all others), and return the number left."""
     new = _new_key(clock or Clock())
     kept = [] if forget else _accepted(read_keys(path), new.made)
     part = _write_beside(path, [*kept, new])

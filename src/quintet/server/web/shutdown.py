@@ -1,4 +1,4 @@
-"""Shutdown of the server: wakes what waits, so that nothing holds it up."""
+"""Shutdown of the server: ends waits, so that none delays it."""
 
 from __future__ import annotations
 

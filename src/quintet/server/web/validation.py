@@ -1,4 +1,4 @@
-"""What Pydantic found wrong, as an error that names the field and what it may be."""
+"""Pydantic's errors as errors that name the field and its range."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _one_of(field: str, values: Sequence[object]) -> InvalidField:
 def _walk(
     where: Sequence[int | str], schema: Schema, definitions: Schema
 ) -> tuple[list[str], Schema, Schema]:
-    """Follow a location; return the names on the way, the schema there, and the one around it.
+    """Follow a location; return its names, its schema and the schema around it.
 
     Pydantic's locations also name the members of unions, which are no part of the path.
     """

@@ -24,8 +24,8 @@ export class Board {
     this.lineLayer = this.layer("lines");
   }
 
-  /** Whether the picture is to be fetched anew after each move. */
-  get drawnAnew() {
+  /** Whether the picture is fetched again after each move. */
+  get refetched() {
     return this.svg.dataset.fresh === "1";
   }
 
@@ -194,7 +194,7 @@ export class Board {
    * @param {string[][]} lines
    */
   join(kind, lines) {
-    if (this.drawnAnew && kind === "winning-line") return; // the drawing has them where they belong
+    if (this.refetched && kind === "winning-line") return; // the new drawing has them
     for (const line of this.lineLayer.querySelectorAll(`.${kind}`)) line.remove();
     for (const places of lines) {
       const spots = places.flatMap((place) => this.spots.get(place) ?? []);

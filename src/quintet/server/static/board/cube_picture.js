@@ -9,7 +9,7 @@ import { still } from "../lib/settings.js";
 /** @typedef {{spot: SVGElement, outline: Element, at: Point, name: string, over: string, facing: number, lie: string}} Facelet */
 /** @typedef {{spot: SVGElement, outline: Element, at: Point, name: string, sides: Facelet[]}} Slot */
 
-const TIME = 220; // milliseconds for a turn that nobody's finger makes
+const TIME = 220; // milliseconds of an animated turn
 
 export class CubePicture {
   /** @param {SVGSVGElement} svg @param {(pose: Pose) => void} changed hears of every turn's end */
@@ -68,7 +68,7 @@ export class CubePicture {
     this.frame = requestAnimationFrame(step);
   }
 
-  /** Stays as it is. */
+  /** Stop turning. */
   stop() {
     cancelAnimationFrame(this.frame);
     this.goal = this.pose;

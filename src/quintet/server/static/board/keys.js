@@ -1,11 +1,10 @@
-// The keyboard alone: arrows walk over the board, Enter touches, Escape takes back, and places can be
-// typed as they are written.
+// Keyboard: arrows move over the board, Enter touches, Escape takes back; places can be typed.
 
 /** @typedef {import("./chooser.js").Chooser} Chooser */
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-const PATIENCE = 1500; // milliseconds to type the next letter of a place in
+const PATIENCE = 1500; // milliseconds between two letters of a place
 
 /** @param {Chooser} chooser */
 export function listenToKeys(chooser) {

@@ -1,5 +1,5 @@
-// Buttons for what is touched without a place on the board: a call, a pass, a turn, a dot; and for
-// taking back or confirming a move that is being put together.
+// Buttons for touches without a place on the board (a call, a pass, a turn, a dot), and to undo or
+// confirm a half-made move.
 import { say } from "../lib/language.js";
 
 /** @typedef {import("./chooser.js").Chooser} Chooser */

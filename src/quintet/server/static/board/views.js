@@ -1,4 +1,4 @@
-// Games with several pictures let people choose between them.
+// The choice between the pictures of a game that has several.
 import { choose, settings } from "../lib/settings.js";
 
 /** @returns {NodeListOf<HTMLButtonElement>} */

@@ -1,4 +1,4 @@
-// Everything that happens, said once to those who listen to the page.
+// Narration: what happens, as sentences for screen readers.
 
 const MAX_SENTENCES = 30; // sentences kept
 

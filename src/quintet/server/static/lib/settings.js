@@ -1,4 +1,4 @@
-// What a person likes, remembered in this browser: theme, sound, confirming and motion.
+// Settings of this browser: theme, sound, confirmation and motion.
 
 const KEY = "quintet.settings";
 const USUAL = {
@@ -12,7 +12,7 @@ export function settings() {
   try {
     return { ...USUAL, ...JSON.parse(localStorage.getItem(KEY) || "{}") };
   } catch {
-    return { ...USUAL }; // a browser that keeps nothing still plays
+    return { ...USUAL }; // no storage
   }
 }
 

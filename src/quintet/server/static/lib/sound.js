@@ -1,4 +1,4 @@
-// One soft wooden tick, made here, and only for those who asked for it.
+// A soft wooden tick, synthesised, for those who turn sound on.
 import { settings } from "./settings.js";
 
 /** @type {AudioContext | undefined} */

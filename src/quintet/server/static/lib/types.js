@@ -68,7 +68,7 @@
  * @property {Room[]} write
  */
 /**
- * A link to a chair: an invitation, or the way to take one's seat to another device.
+ * A link to a chair: an invitation, or one's own seat for another device.
  * @typedef {object} ChairLink
  * @property {number} chair
  * @property {string} url
@@ -567,7 +567,7 @@
 /** @typedef {number} Level */
 /** @typedef {"players" | "watchers" | "team"} Room */
 /**
- * Plays a move, calls, or keeps silent.
+ * Play a move, call, or keep silent.
  * @typedef {object} MoveCommand
  * @property {string} [id]
  * @property {number} [number]
@@ -576,7 +576,7 @@
  * @property {string} move
  */
 /**
- * Asks the other players for something.
+ * Ask the other players for something.
  * @typedef {object} AskCommand
  * @property {string} [id]
  * @property {number} [number]
@@ -588,7 +588,7 @@
  * @property {number | null} [level]
  */
 /**
- * Answers a question, or withdraws one's own with no.
+ * Answer a question, or withdraw one's own with no.
  * @typedef {object} AnswerCommand
  * @property {string} [id]
  * @property {number} [number]
@@ -598,7 +598,7 @@
  * @property {boolean} yes
  */
 /**
- * Resigns.
+ * Resign.
  * @typedef {object} ResignCommand
  * @property {string} [id]
  * @property {number} [number]
@@ -606,7 +606,7 @@
  * @property {"resign"} do
  */
 /**
- * Asks for another game, or agrees to one.
+ * Ask for a rematch, or agree to one.
  * @typedef {object} RematchCommand
  * @property {string} [id]
  * @property {number} [number]
@@ -614,7 +614,7 @@
  * @property {"rematch"} do
  */
 /**
- * Frees a chair, or leaves a game that has started.
+ * Free a chair, or leave a game that has started.
  * @typedef {object} LeaveCommand
  * @property {string} [id]
  * @property {number} [number]
@@ -622,7 +622,7 @@
  * @property {"leave"} do
  */
 /**
- * Comes back to a game.
+ * Return to a game.
  * @typedef {object} ReturnCommand
  * @property {string} [id]
  * @property {number} [number]
@@ -630,7 +630,7 @@
  * @property {"return"} do
  */
 /**
- * Puts the engine on an open chair.
+ * Put the engine on an open chair.
  * @typedef {object} FillCommand
  * @property {string} [id]
  * @property {number} [number]
@@ -639,7 +639,7 @@
  * @property {number | null} [level]
  */
 /**
- * Says something in a room of the chat.
+ * Say something in a room of the chat.
  * @typedef {object} SayCommand
  * @property {string} [id]
  * @property {number} [number]
@@ -649,14 +649,14 @@
  * @property {string} text
  */
 /**
- * Asks what the engine would play.
+ * Ask for a hint.
  * @typedef {object} HintCommand
  * @property {string} [id]
  * @property {number} [number]
  * @property {"hint"} do
  */
 /**
- * Turns the values of moves on or off; of a finished game, after any ply.
+ * Turn the values of moves on or off; of a finished game, after any ply.
  * @typedef {object} ValuesCommand
  * @property {string} [id]
  * @property {number} [number]
@@ -665,14 +665,14 @@
  * @property {number | null} [ply]
  */
 /**
- * Asks for the whole view.
+ * Ask for the whole view.
  * @typedef {object} ViewCommand
  * @property {string} [id]
  * @property {number} [number]
  * @property {"view"} do
  */
 /**
- * Answers a ping; `id` is the ping's.
+ * Answer a ping; `id` is the ping's.
  * @typedef {object} PongCommand
  * @property {string} [id]
  * @property {number} [number]
@@ -685,7 +685,7 @@
 /** @typedef {string} Name */
 /** @typedef {Record<string, string | number | boolean | string[]>} Options */
 /**
- * A position: a game with its options, a text (or the start), and moves from there.
+ * A position: a game with options, a text (or the start), and moves from there.
  * @typedef {object} PositionRequest
  * @property {string} game
  * @property {Record<string, string | number | boolean | string[]>} [options]
@@ -712,7 +712,7 @@
  * @property {string[]} touched
  */
 /**
- * Who sits there: somebody at this device, the engine at a level, or whoever joins.
+ * Who sits there: somebody at this device, the engine at a level, or nobody yet.
  * @typedef {object} NewChair
  * @property {ChairKind} [kind]
  * @property {string} [name]
@@ -725,7 +725,7 @@
  * @property {Record<string, string | number | boolean | string[]>} [options]
  * @property {string | null} [position]
  * @property {NewChair[] | null} [chairs]
- * @property {number | null} [first] drawn by lot when it is not said
+ * @property {number | null} [first] drawn by lot unless given
  * @property {string} [clock]
  * @property {boolean} [repetition]
  * @property {boolean} [take_backs]

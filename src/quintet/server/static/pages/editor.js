@@ -1,4 +1,4 @@
-// Any position to start from: pieces are put on the board, and the server says what is wrong.
+// The position editor: place pieces on the board; the server validates the position.
 import { Board, readSvg } from "../board/board.js";
 import { say } from "../lib/language.js";
 import { turn } from "../board/picture.js";
@@ -14,8 +14,8 @@ import "./new.js";
  */
 
 const SVG = "http://www.w3.org/2000/svg";
-const TYPING = 250; // milliseconds without a letter after which a text is looked at
-const SECONDS = 0.2; // to find out what a position is worth
+const TYPING = 250; // milliseconds after the last key until a text is checked
+const SECONDS = 0.2; // for the value of a position
 
 /** @type {Editing} */
 const editing = JSON.parse(document.getElementById("editing")?.textContent || "{}");
@@ -78,7 +78,7 @@ async function check() {
   return isGood;
 }
 
-/** Keeps a position in the page's address, so that whoever comes back finds it. @param {string} position */
+/** Keep the position in the address, for reloads and links. @param {string} position */
 function keep(position) {
   const here = new URL(location.href);
   here.searchParams.set("position", position);

@@ -1,4 +1,4 @@
-// The lobby: tables that wait for somebody, and games to watch, as they come and go.
+// The lobby: open tables and games to watch, updated live.
 import { say } from "../lib/language.js";
 
 /** @typedef {import("../lib/types.js").LobbyTable} Listed */
@@ -68,7 +68,7 @@ function connect() {
   });
 }
 
-/** Where no WebSocket comes through, the list is asked for until it is another one. */
+/** Long polling, where WebSockets are blocked. */
 async function poll() {
   try {
     const answer = await fetch(`/api/v1/lobby?known=${mark}&wait=25`);
@@ -76,7 +76,7 @@ async function poll() {
     show(await answer.json());
     wait = FIRST_WAIT;
   } catch {
-    // The server is away for a while; it is asked again.
+    // The server is away; try again.
   }
   later(poll);
 }

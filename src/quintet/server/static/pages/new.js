@@ -1,4 +1,4 @@
-// The page of options: as many chairs as the chosen game has.
+// The form of a new table: one chair for each seat of the variant.
 
 const chairs = document.querySelector(".chairs");
 

@@ -1,4 +1,4 @@
-// The page of settings.
+// The settings page.
 import { bind } from "../lib/settings.js";
 
 bind();

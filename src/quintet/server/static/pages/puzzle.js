@@ -1,4 +1,4 @@
-// One puzzle: a move is made on the board, and is right or wrong; then the solution can be walked through.
+// One puzzle: check the move made on the board, then step through the solution.
 import { say } from "../lib/language.js";
 import { perform } from "../board/motion.js";
 import { notice } from "../lib/narrate.js";
@@ -157,7 +157,7 @@ class Page {
     this.shown = steps;
     board.unmark("chosen", "target", "last");
     tick();
-    if (!board.drawnAnew) await perform(board, steps[steps.length - 1].motions, { preferred: spot });
+    if (!board.refetched) await perform(board, steps[steps.length - 1].motions, { preferred: spot });
     if (this.shown === steps) await this.look(steps);
   }
 

@@ -1,5 +1,5 @@
-// Which puzzles have been solved, and of which the solution was seen before, remembered in this
-// browser alone; and shown where they are listed.
+// Puzzles solved, and puzzles whose solution was shown: remembered in this browser, and marked in
+// lists.
 import { say } from "../lib/language.js";
 
 const SOLVED = "quintet.puzzles";
@@ -31,7 +31,7 @@ function kept(key) {
     const list = JSON.parse(localStorage.getItem(key) || "[]");
     return Array.isArray(list) ? list : [];
   } catch {
-    return []; // a browser that keeps nothing still asks
+    return []; // no storage
   }
 }
 

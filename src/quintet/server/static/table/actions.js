@@ -1,4 +1,4 @@
-// What can be done at a table beside moving: take back, hints, values, draws, resigning, copying.
+// Actions at a table: take back, hint, values, draw, resign, copy.
 import { say } from "../lib/language.js";
 import { notice } from "../lib/narrate.js";
 
@@ -89,7 +89,7 @@ export const ask = {
       if (!(button instanceof HTMLButtonElement)) continue;
       const name = /** @type {keyof import("../lib/types.js").Allowed} */ (button.dataset.allowed);
       const may = Boolean(view.allowed[name]);
-      // What is seldom possible is not there at all until it is.
+      // Rare actions are hidden until they are possible.
       const { shown = "running" } = button.dataset;
       button.hidden = shown === "allowed" ? !may : (shown === "over") !== (view.phase === "over");
       button.disabled = !may;

@@ -38,7 +38,7 @@ export class Chat {
   }
 
   /**
-   * The rooms of whoever looks at the page.
+   * Show the rooms that this device may read.
    * @param {import("../lib/types.js").Rooms} rooms
    * @param {boolean} company whether anybody is there to talk to
    */

@@ -1,4 +1,4 @@
-// Clocks that run on the page between what the server says.
+// Clocks, running between two messages of the server.
 
 import { say } from "../lib/language.js";
 

@@ -1,5 +1,5 @@
-// The live connection to a table: what happens arrives once and in order, also after a lost connection.
-// Where no WebSocket comes through, the page asks for news instead, and is answered when there are some.
+// The live connection to a table: events arrive once and in order, also after a reconnection.
+// Where WebSockets are blocked, the page uses long polling.
 
 /** @typedef {import("../lib/types.js").TableMessage} Message */
 /** @typedef {import("../lib/types.js").Command} Command */
@@ -8,7 +8,7 @@
 const FIRST_WAIT = 400;
 const MAX_WAIT = 8000;
 const FAILURES_TO_POLL = 2; // connections that never opened
-const POLL_SECONDS = 25; // for news, when all is told so far
+const POLL_SECONDS = 25; // of one long poll
 const CLOSED_FOR_GOOD = [4403, 4404]; // not for us, or not there
 
 export class Live {
@@ -20,7 +20,7 @@ export class Live {
   count = 0;
   failures = 0;
   polls = false;
-  seen = ""; // what the page has been told of the chat
+  seen = ""; // mark of the latest chat line
 
   /**
    * @param {string} table
@@ -40,7 +40,7 @@ export class Live {
     return this.socket?.readyState === WebSocket.OPEN;
   }
 
-  /** What the server is to go on from. */
+  /** Where the server resumes. */
   get known() {
     return new URLSearchParams({ since: String(this.number), ...(this.seen && { chat: this.seen }) });
   }
@@ -61,7 +61,7 @@ export class Live {
       this.failures = 0;
       this.wait = FIRST_WAIT;
       this.connected(true);
-      // A command is known by its id, so that sending it again does nothing twice.
+      // Commands are idempotent by their id, so a retry is safe.
       for (const command of this.unanswered.values()) socket.send(JSON.stringify(command));
     });
     socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
@@ -112,7 +112,7 @@ export class Live {
         break;
       case "view":
       case "events":
-        if (message.type === "events" && message.number < this.number) return; // told before
+        if (message.type === "events" && message.number < this.number) return; // already shown
         this.number = message.number;
         break;
       case "chat":
@@ -144,10 +144,10 @@ export class Live {
         body: JSON.stringify(command),
       });
       const said = await answer.json();
-      if (!this.unanswered.delete(command.id)) return; // answered before
+      if (!this.unanswered.delete(command.id)) return; // already answered
       this.hear(answer.ok ? said : { type: "refused", id: command.id, error: said });
     } catch {
-      // It is sent again when the server answers again.
+      // It is sent again after reconnecting.
     }
   }
 }

@@ -1,4 +1,4 @@
-// The moves so far, as a list to step through.
+// The move list.
 import { say } from "../lib/language.js";
 
 /** @typedef {import("../lib/types.js").Ply} Ply */

@@ -1,4 +1,4 @@
-// A table that waits for players: links and QR codes for those who are invited, chairs for those who come by.
+// A table that waits for players: invitations as links and QR codes, and open chairs.
 import { copy } from "./actions.js";
 import { say } from "../lib/language.js";
 import { notice } from "../lib/narrate.js";

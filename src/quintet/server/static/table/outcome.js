@@ -1,4 +1,4 @@
-// How a game ended, and what both sides overlooked.
+// The outcome, and lines that nobody called.
 import { say } from "../lib/language.js";
 
 /** @typedef {import("../lib/types.js").PresentView} View */

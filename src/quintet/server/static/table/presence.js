@@ -1,4 +1,4 @@
-// Who is around the table besides the board: those who look on, and those who have left.
+// Presence: spectators, and players who have left.
 import { say } from "../lib/language.js";
 
 /** @typedef {import("../lib/types.js").PresentView} View */
@@ -71,6 +71,6 @@ async function askAgain(table) {
     table.view = { ...table.view, seats };
     showPresence(table);
   } catch {
-    // The connection is lost; when it is back, the view says what holds then.
+    // Offline: the view after reconnecting shows what holds.
   }
 }

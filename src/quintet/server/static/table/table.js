@@ -110,13 +110,13 @@ class Table {
   /** @param {View} view */
   know(view) {
     if (view.rematch_url && !this.view.rematch_url) location.assign(view.rematch_url);
-    // Seats are handed out by lot: the page is laid anew for the game.
+    // Seats are drawn by lot, so the layout of the page may change.
     if (this.view.phase === "open" && view.phase === "playing") location.reload();
     this.view = view;
   }
 
   /**
-   * The whole truth, after a move was taken back or the page has lost its place.
+   * Show a snapshot, after a take-back or lost events.
    * @param {View} view
    */
   async begin(view) {
@@ -160,7 +160,7 @@ class Table {
     this.moves.select(this.moves.last);
     this.board.unmark("chosen", "target", "forbidding", "last", "hint");
     this.board.join("link", []);
-    let known = !this.board.drawnAnew;
+    let known = !this.board.refetched;
     for (const [at, ply] of plies.entries()) {
       if (!known) break;
       const moving = perform(this.board, ply.motions, { preferred });
@@ -196,7 +196,7 @@ class Table {
     this.board.join("winning-line", []);
     this.board.join("link", []);
     const [step, back] = ply < from ? [this.moves.plies[ply], true] : [this.moves.plies[ply - 1], false];
-    const near = Math.abs(ply - from) === 1 && !this.board.drawnAnew;
+    const near = Math.abs(ply - from) === 1 && !this.board.refetched;
     if (near && await perform(this.board, back ? undone(step.motions) : step.motions)) tick();
     if (this.moves.shown !== ply) return; // stepped on meanwhile
     await this.picture.replace(this.drawing());

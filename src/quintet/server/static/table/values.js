@@ -52,7 +52,7 @@ export class Values {
 
   /**
    * Says what a position is worth.
-   * @param {number} ply @param {boolean} running whether nothing is told of earlier positions
+   * @param {number} ply @param {boolean} running whether the game goes on, and earlier positions have no values
    */
   tell(ply, running) {
     const bar = document.getElementById("value-bar");

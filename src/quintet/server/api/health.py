@@ -1,8 +1,7 @@
-"""For those who keep a server running: whether it is well, and what it measures."""
+"""Health and metrics endpoints, for operators."""
 
 from __future__ import annotations
 
-import asyncio
 import ipaddress
 import secrets
 
@@ -12,22 +11,24 @@ from starlette.responses import JSONResponse, Response
 
 from quintet.errors import QuintetError
 from quintet.i18n.sentence import sentence
+from quintet.server.clock import Clock
 from quintet.server.context import context_of
 from quintet.server.web.errors import NotFound
 from quintet.server.web.origin import LOCAL_NAMES, host_name
 
 router = APIRouter(include_in_schema=False)
 
-SECONDS_FOR_DATABASE = 3.0
+DATABASE_TIMEOUT = 3.0  # seconds
 
 
 @router.api_route("/healthz", methods=["GET", "HEAD"])
 async def healthz(request: Request) -> JSONResponse:
-    """Whether new players can be sent here: the database answers, and nobody has said to end."""
+    """Say whether to route clients here: the database answers, no shutdown has begun."""
     if request.app.state.shutdown.has_begun:
         return JSONResponse({"status": "ending"}, 503)
+    clock: Clock = request.app.state.clock
     try:
-        async with asyncio.timeout(SECONDS_FOR_DATABASE):
+        async with clock.timeout(DATABASE_TIMEOUT):
             await context_of(request).registry.store.check()
     except (QuintetError, TimeoutError):
         return JSONResponse({"status": "unavailable"}, 503)
@@ -41,7 +42,7 @@ async def healthz(request: Request) -> JSONResponse:
 
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
-    """The numbers, for this machine alone, or for whoever has the token."""
+    """Return the metrics, to this machine or to a bearer of the token."""
     if not _may_see(request, request.app.state.metrics_token):
         raise NotFound(sentence("There is nothing at this address."))
     return Response(request.app.state.metrics.text(), media_type=CONTENT_TYPE_LATEST)
@@ -51,7 +52,7 @@ def _may_see(request: Request, token: str | None) -> bool:
     if token is not None:
         given = request.headers.get("authorization", "")
         return secrets.compare_digest(given.encode(), f"Bearer {token}".encode())
-    # A proxy on this machine asks for others: it calls the server by its public name.
+    # A proxy on this machine asks for others, but with the public host name.
     return _is_this_machine(request) and host_name(request) in LOCAL_NAMES
 
 
