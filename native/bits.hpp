@@ -19,8 +19,7 @@ using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
-// The standard library's counts of 64 bits come to nothing in code for a device, so that has the
-// compiler's own.
+// The standard library's 64-bit popcount does not compile for devices: use the compiler's builtin.
 #if defined(__CUDA_ARCH__)
 constexpr int count_bits(u64 word) { return __builtin_popcountll(word); }
 constexpr int lowest_bit(u64 word) { return count_bits((word & -word) - 1); }

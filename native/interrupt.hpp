@@ -5,7 +5,7 @@
 
 namespace quintet {
 
-/// Asked now and then by long work whether it should give up; what it has then is of no use.
+/// Polled by long work to see whether to give up; its result is then meaningless.
 class Interrupt {
 public:
     virtual ~Interrupt() = default;

@@ -22,7 +22,7 @@ u64 perft(const typename G::Rules& rules, const typename G::Position& position, 
     return total;
 }
 
-/// The same for as long as nobody interrupts it.
+/// The same, until interrupted.
 template <Game G>
 u64 perft(const typename G::Rules& rules, const typename G::Position& position, int depth,
           Interrupt& interrupt) {

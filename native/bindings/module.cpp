@@ -30,7 +30,7 @@ nb::object make_position(const Variant* variant, const Words& words) {
 
 namespace {
 
-/// A number that tells variants apart, the same on every machine.
+/// A hash of a variant, the same on every machine.
 u64 seed_of(const std::string& game, const SettingValues& settings) {
     u64 seed = 0;
     const auto add = [&](u64 value) { seed = mix(seed ^ value) + 1; };
@@ -195,7 +195,7 @@ nb::object restore(const Variant& variant, nb::handle given) {
 }
 
 /// Runs `work(interrupt)` without the interpreter's lock so that Ctrl-C ends it: a single thread
-/// asks for signals itself, several have somebody who waits for them.
+/// polls for signals itself; with several, the calling thread waits for signals.
 template <class Work>
 auto run_on(int threads, const Work& work) {
     if (threads > 1) {
@@ -303,7 +303,7 @@ Report run_search(Search& search, const SearchLimits& asked, nb::object tell) {
             tell(so_far);
         } catch (nb::python_error& error) {
             search.searcher->stop();
-            // A listener that fails ends the search, and its result stands; Ctrl-C is no failure.
+            // A callback that raises ends the search, whose result is kept; Ctrl-C raises.
             if (error.matches(PyExc_Exception)) {
                 error.discard_as_unraisable("quintet search");
             } else {

@@ -1,4 +1,4 @@
-// Solvers and tables for Python: what all games share. The rest is in a file a game.
+// Solvers and tablebases for Python: what all games share, and one line a game.
 
 #include "solving.hpp"
 

@@ -1,5 +1,5 @@
-// What the bindings of solvers and tables share. Memory is Python's: bytes, or files mapped into
-// memory. What takes long runs without the interpreter's lock and can be watched and stopped.
+// What the bindings of solvers and tablebases share. Python owns the memory: bytes, or mapped
+// files. Long work runs without the interpreter's lock, reports progress and can be stopped.
 #pragma once
 
 #include <nanobind/ndarray.h>
@@ -17,7 +17,7 @@ using Bytes =
 using WritableBytes =
     nanobind::ndarray<u8, nanobind::ndim<1>, nanobind::c_contig, nanobind::device::cpu>;
 
-/// A table of a variant, for asking.
+/// The tablebase of a variant.
 class AnyTable {
 public:
     explicit AnyTable(const Variant* variant) : variant_(variant) {}
@@ -66,6 +66,7 @@ inline nanobind::object checked_tuple(const Variant* variant, const Checked& che
     return nanobind::make_tuple(checked.positions, checked.mistakes, wrong);
 }
 
+// The solvers; each is defined in solving_NAME.cpp.
 void add_quantik_solving(nanobind::module_& module);
 void add_qomet_solving(nanobind::module_& module);
 void add_quarto_solving(nanobind::module_& module);

@@ -49,7 +49,7 @@ public:
         });
     }
 
-    /// Checks the numbers that were proved for some boards by proving them in another way.
+    /// Verifies the proved numbers of some boards by an independent method.
     nb::object prove_again(const Bytes& bytes, const Bytes& numbers, std::size_t memory,
                            int threads, Progress& progress) const {
         if (numbers.size() * sizeof(G::Position) != bytes.size())
@@ -63,8 +63,8 @@ public:
         });
     }
 
-    /// Proves the values that are stored for boards with the most pieces in another way, and that
-    /// their gifts keep them.
+    /// Verifies, by an independent method, the stored values of boards with the most pieces, and
+    /// that their gifts keep them.
     nb::object verify_last(const Bytes& bytes, std::size_t memory, int threads,
                            Progress& progress) const {
         const G::Rules rules = rules_of(features_, squares_);
@@ -116,7 +116,7 @@ private:
         return prover.board_of(G::facts(rules_of(features_, squares_), position).cells);
     }
 
-    /// Whether with this gift the giver gets what his board is worth.
+    /// Whether this gift keeps the value of the board for the giver.
     bool keeps_value(QuartoCheck& prover, const G::Position& position, int gift,
                      Verdict verdict) const {
         const QuartoCheck::Board board = board_of(prover, position);
@@ -146,7 +146,7 @@ private:
     QuartoTable table_;
 };
 
-/// What proves boards, and remembers what it has learnt from one call to the next.
+/// A prover whose transposition table persists between calls.
 class BoundQuartoSolver {
 public:
     BoundQuartoSolver(int features, bool squares, std::size_t memory)

@@ -364,7 +364,7 @@ private:
     }
 
     /// The position of a pattern: its lanes put back where features count, and pieces that look
-    /// alike told apart in the order of the spaces, the one in hand last. What no symmetry changes
+    /// alike numbered in the order of the spaces, the one in hand last. What no symmetry changes
     /// (used up calls, how the game ended) is taken from `state`.
     static constexpr Position named(const Rules& rules, const Pattern& pattern, u64 state) {
         const unsigned counted = static_cast<unsigned>(gather(rules.counted));

@@ -27,8 +27,8 @@ struct QuartoCalls {
     }
 
     /// Whether the position without its windows can come up where the program calls: no alignment
-    /// stands on the board. One that nobody called (QT7) would end that game, so its rules say
-    /// nothing of such a board; what looks only at alignments with an empty space still does.
+    /// stands on the board. An uncalled one (QT7) would have ended that game, so its values
+    /// do not apply; checks of alignments with an empty space still do.
     static constexpr bool comes_up_plain(const Spoken::Rules& rules,
                                          const Spoken::Position& position) {
         const u64 occupied = Spoken::occupied(position.state);
@@ -44,7 +44,7 @@ struct QuartoCalls {
     }
 
     /// The plies left, by those of the plain game, in which the side to move wins or loses. The
-    /// winner has to call, and the loser may call in vain once after every placement (QT13).
+    /// winner has to call, and the loser may make one false call after every placement (QT13).
     static constexpr int plies(const Spoken::Rules& rules, const Spoken::Position& position,
                                int plain_plies, bool wins) {
         const int placements = (plain_plies + 1) / 2;

@@ -1,5 +1,5 @@
-// Qomet on a device: random games are played there and here, and what all moves lead to is made
-// canonical and numbered; both must come to the same. It says whether they do, or that there is no
+// Qomet on a device: plays the same random games on device and host, numbers the canonical
+// positions of all moves, and compares the sums. Reports whether they agree, or that there is no
 // device. To build it:
 //
 //   nvcc -std=c++20 --expt-relaxed-constexpr -I native native/programs/qomet_device.cu

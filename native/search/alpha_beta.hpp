@@ -1,8 +1,8 @@
 // Principal-variation search, written once for all games of two sides.
 //
-// It is full-width: reductions only delay looking at a move in depth, they never drop it for good.
-// A score carries which of its bounds hold in truth (score.hpp), so that the search knows when it
-// knows: nothing that rests on an evaluation, or on a line's own repetitions, is taken for true.
+// It is full-width: reductions delay a move to a later iteration, and nothing is pruned for good. A
+// score says which of its bounds are proved (score.hpp). Nothing that depends on an evaluation, or
+// on repetitions within the line, counts as proved.
 #pragma once
 
 #include "evaluator.hpp"
@@ -11,7 +11,7 @@
 
 namespace quintet {
 
-/// The value of a game that ended with a move at a ply, for the one who made it.
+/// The value of a game that ended with a move at a ply, for the side that made it.
 inline Score ended(const Outcome& outcome, int seat, int ply) {
     const int halves = outcome.halves[static_cast<std::size_t>(seat)];
     return true_score(halves == 2 ? win_score - ply - 1 : halves == 0 ? ply + 1 - win_score : 0);
@@ -26,16 +26,16 @@ public:
     AlphaBeta(const Rules& rules, SharedSearch& shared)
         : Worker(shared), rules_(rules), children_(max_plies) {}
 
-    /// Begins a search below a root, for so many nodes at most.
+    /// Begins a search below a root, of at most `max_nodes` nodes.
     void begin_at(const Position& root, const Task& task, u64 max_nodes = ~0ULL) {
         begin(max_nodes);
         shared_.task = task;
         path_[0] = hash_of(root);
     }
 
-    /// The value of a position that is not over, inside a window of interest.
+    /// The value of a position that is not over, in the window (alpha, beta).
     Score visit(const Position& position, int depth, int ply, int alpha, int beta) {
-        forget_line(ply);
+        clear_line(ply);
         if (stopped()) return {};
         const u64 key = hash_of(position);
         if constexpr (Evaluator<G>::cycles) {
@@ -44,7 +44,7 @@ public:
             }
             path_[at(ply)] = key;
         }
-        // Nobody wins faster than with the next move, or loses faster than by his own.
+        // Mate-distance pruning: no win is faster than the next move, and no loss than the reply.
         if (win_score - ply - 1 <= alpha) return {win_score - ply - 1, false, true, max_plies};
         if (ply + 1 - win_score >= beta) return {ply + 1 - win_score, true, false, max_plies};
         if (ply + 2 >= max_plies)
@@ -75,14 +75,14 @@ public:
         }
         const Score score = search_children(children, open, depth, ply, alpha, beta, key);
         if (stopped()) return {};
-        // A score that rests on an earlier position of this line is true of this line only.
+        // A score that depends on an earlier position of this line is valid in this line only.
         if (score.depends_on < ply) return score;
         if (stored) store(table_key, score, depth, ply, alpha, beta);
         return {score.value, score.at_least, score.at_most, max_plies};
     }
 
-    /// Whether a position has come up twice already. The draw is one of this game, not of the
-    /// position, so nothing that rests on it is taken for true.
+    /// Whether a position has come up twice in the game. The draw belongs to this game, not to the
+    /// position, so no score that depends on it counts as proved.
     bool ends_by_history(const Position& position) const {
         if constexpr (!Evaluator<G>::cycles) return false;
         const auto& drawn = shared_.drawn;
@@ -90,25 +90,25 @@ public:
                std::find(drawn.begin(), drawn.end(), hash_of(position)) != drawn.end();
     }
 
-    /// Adds the best line from a ply on to the end of another.
+    /// Appends the principal variation from a ply on to a line.
     void add_line(int ply, std::vector<int>& line) const {
         const auto& from = line_[at(ply)];
         line.insert(line.end(), from.begin() + ply, from.begin() + line_length_[at(ply)]);
     }
 
-    void forget_line(int ply) { line_length_[at(ply)] = ply; }
+    void clear_line(int ply) { line_length_[at(ply)] = ply; }
 
 private:
     struct Child {
         Position position;
         int move;
-        int rank;      // what to search first
-        bool settled;  // the score needs no search
+        int rank;      // move-ordering score
+        bool settled;  // the score is known without a search
         bool same_side;
         Score score;  // for the parent's side
     };
 
-    /// A move to search, as things stood when it was picked, and who found its score.
+    /// A move to search, alpha and move number when it was picked, and the thread that searched it.
     struct Pick {
         Child& child;
         int alpha;
@@ -118,7 +118,7 @@ private:
 
     /// The moves of a position while they are searched, and the best score so far.
     struct Node final : Split {
-        // Sharing costs as much as searching some moves, which is nothing to a large tree.
+        // Opening a split point costs as much as searching a few moves.
         static constexpr int share_from = 4;
         static constexpr int share_if_idle_from = 2;
 
@@ -134,9 +134,9 @@ private:
 
         void help(Worker& helper) override { static_cast<AlphaBeta&>(helper).help_at(*this); }
 
-        bool wants_more() const { return next != end && cutting == nullptr; }
+        bool has_next() const { return next != end && cutting == nullptr; }
 
-        /// The most promising move that nobody has taken.
+        /// Picks the best-ordered move not taken yet.
         Pick pick() {
             std::iter_swap(next, std::max_element(next, end, [](const Child& a, const Child& b) {
                                return a.rank < b.rank || (a.rank == b.rank && a.move > b.move);
@@ -147,7 +147,7 @@ private:
 
         void take(const Pick& pick) { take(pick.child, *pick.finder); }
 
-        /// Takes a score into account, and the line that its finder has at the next ply.
+        /// Updates alpha, the best move and the principal variation with a score.
         void take(const Child& child, const AlphaBeta& finder) {
             at_most = at_most && child.score.at_most;
             depends = std::min(depends, child.score.depends_on);
@@ -166,7 +166,7 @@ private:
         }
 
         AlphaBeta& owner;
-        typename std::vector<Child>::iterator next, end;  // moves that nobody has taken
+        typename std::vector<Child>::iterator next, end;  // moves not taken yet
         int number = 0;                                   // of moves taken
         const int ply;
         int next_depth = 0;
@@ -176,11 +176,10 @@ private:
         int best_move = -1;
         bool at_most = true;
         int depends = max_plies;
-        const Child* cutting = nullptr;  // too good: the opponent will not let it come to this
+        const Child* cutting = nullptr;  // the move that caused a beta cutoff
     };
 
-    /// A draw, since both sides can come back here for ever. Who plays to win likes it less, and
-    /// then only one bound is true.
+    /// The score of a repetition: a draw, less contempt. With contempt only one bound is proved.
     Score repetition(const Position& position, int earlier) const {
         const int drawn = draw_for(side_to_move<G>(rules_, position));
         return {drawn, drawn <= 0, drawn >= 0, earlier};
@@ -190,8 +189,8 @@ private:
         return side == shared_.root_side ? -shared_.contempt : shared_.contempt;
     }
 
-    /// Positions that are the same up to symmetry are stored as one, unless some of them end
-    /// the game by their history.
+    /// Symmetric positions share an entry, unless the history of the game makes some of them
+    /// draws.
     u64 transposition_key_of(const Position& position) const {
         return shared_.drawn.empty() ? transposition_key<G>(rules_, position) : hash_of(position);
     }
@@ -224,12 +223,12 @@ private:
         return won ? -1 : open;
     }
 
-    /// The position whose children are made, and its best move so far, if one is stored.
+    /// The position being expanded, with its hash move.
     struct Parent {
         int seat, side, hint, depth, ply;
     };
 
-    /// Gives a child its score if that needs no search, otherwise its place among those that do.
+    /// Scores a child that needs no search, or gives it a move-ordering score.
     void settle_or_rank(Child& child, const Parent& parent) {
         const Outcome outcome = G::outcome(rules_, child.position);
         if (outcome.over()) {
@@ -255,7 +254,7 @@ private:
         return Evaluator<G>::can_win(rules_, position);
     }
 
-    // Smaller trees are searched again sooner than looked up.
+    // Searching a smaller tree again is faster than a lookup.
     static constexpr int store_from = MustEnd<G> ? 3 : 2;
 
     int rank(const Child& child, int hint, int side, int depth, int ply) const {
@@ -271,11 +270,11 @@ private:
         Node node(*this, children, depth, ply, alpha, beta);
         for (const Child& child : children) {
             if (!child.settled) continue;
-            forget_line(ply + 1);
+            clear_line(ply + 1);
             node.take(child, *this);
             if (node.cutting != nullptr) return cut(child, depth, ply, key, false);
         }
-        // A forced answer costs no depth, within reason.
+        // Extend forced replies, within limits.
         const bool forced = open == 1 && ply < 2 * shared_.task.root_depth;
         node.next_depth = forced ? depth : depth - 1;
         node.end = std::partition(children.begin(), children.end(),
@@ -300,10 +299,10 @@ private:
         pick.finder = this;
     }
 
-    /// Helps with a node of another thread.
+    /// Helps at a split point of another thread.
     void help_at(Node& node) {
         for (int ply = 0; ply <= node.ply; ++ply) {
-            // What is here already is not written: somebody may be reading it.
+            // Write only what differs: another thread may be reading it.
             const u64 key = node.owner.path_[at(ply)];
             if (path_[at(ply)] != key) path_[at(ply)] = key;
         }
@@ -312,7 +311,7 @@ private:
 
     static constexpr int look_ahead_from = 8;
 
-    /// Whether what is stored of a child is enough to cut here; its score is then filled in.
+    /// Enhanced transposition cutoff: whether a child's stored score reaches beta.
     bool known_to_cut(Child& child, int depth, int ply, int beta) const {
         Score known;
         const u64 key = transposition_key_of(child.position);
@@ -325,7 +324,7 @@ private:
 
     Score search_child(const Child& child, int depth, int ply, int alpha, int beta, int number) {
         const auto search = [&](int plies, int low, int high) -> Score {
-            forget_line(ply + 1);
+            clear_line(ply + 1);
             if (plies <= 0) {
                 const int looks = Evaluator<G>::evaluate(rules_, child.position);
                 return {child.same_side ? looks : -looks, false, false, max_plies};
@@ -343,7 +342,7 @@ private:
         return score;
     }
 
-    /// A move that is too good: the opponent will not let it come to this.
+    /// Records a beta cutoff and returns its score.
     Score cut(const Child& child, int depth, int ply, u64 key, bool searched) {
         if (searched && depth >= 2) {
             shared_.moves.store(key, child.move);
@@ -353,7 +352,7 @@ private:
         return {child.score.value, child.score.at_least, false, child.score.depends_on};
     }
 
-    /// The best line from a ply on is a move and what its finder has from the next ply on.
+    /// Sets the principal variation at a ply to a move and the finder's line after it.
     void extend_line(int move, int ply, const AlphaBeta& finder) {
         line_[at(ply)][at(ply)] = move;
         const auto& rest = finder.line_[at(ply + 1)];
@@ -370,7 +369,7 @@ private:
         const bool upper = found.upper && (deep || found.at_most);
         const int value = from_root(found.score, ply);
         score = {value, found.at_least && lower, found.at_most && upper, max_plies};
-        if (on_line) return false;  // a line is to be shown, not only valued
+        if (on_line) return false;  // a PV node needs a line, not only a value
         if (lower && upper) return true;
         return (lower && value >= beta) || (upper && value <= alpha);
     }
@@ -393,7 +392,7 @@ private:
     std::array<u64, max_plies> path_{};
     std::vector<std::vector<Child>> children_;
     MoveOrdering<G::vocabulary> ordering_;
-    // The best line from every ply on, by ply, and where it ends.
+    // The triangular table of principal variations, and where each ends.
     std::array<std::array<int, max_plies>, max_plies> line_{};
     std::array<int, max_plies + 2> line_length_{};
 };

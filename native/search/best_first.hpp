@@ -20,7 +20,7 @@ public:
 
     void stop() override { stop_ = true; }
 
-    Report run(const Limits& limits, const std::function<void(const Report&)>& tell) override {
+    Report run(const Limits& limits, const std::function<void(const Report&)>& on_report) override {
         const auto began = std::chrono::steady_clock::now();
         const auto deadline = deadline_after(began, limits.seconds);
         const std::size_t capacity = node_capacity<Node>(limits.table_bytes, G::vocabulary);
@@ -32,31 +32,31 @@ public:
         const bool over = nodes_[0].count == 0;
         if (!over) settle(0, mover(root_));
         Report report;
-        double told = 0.1;
+        double next_report = 0.1;
         for (u64 round = 1; !over && !nodes_[0].settled && moves_made_ < limits.nodes; ++round) {
             if ((round & 7) == 0 && (stop_ || std::chrono::steady_clock::now() >= deadline)) break;
             if (nodes_.size() + G::vocabulary > capacity) prune(nodes_, capacity);
             descend();
-            if ((round & 255) == 0 && seconds_since(began) > told) {
+            if ((round & 255) == 0 && seconds_since(began) > next_report) {
                 fill(report, began);
-                tell(report);
-                told *= 2;
+                on_report(report);
+                next_report *= 2;
             }
         }
         fill(report, began);
-        tell(report);
+        on_report(report);
         return report;
     }
 
 private:
     struct Node {
-        Shares shares{};  // at first what it looks like, then the mean of what was found below
+        Shares shares{};  // the evaluation, then the mean of the results below
         float prior = 0;
         u32 visits = 0;
-        u32 first = 0;  // children; 0 before they are made
+        u32 first = 0;  // first child; 0 before expansion
         u8 count = 0;
         u8 move = 0;
-        bool settled = false;  // nothing is left to find out
+        bool settled = false;  // the value is exact
     };
 
     struct Step {
@@ -68,7 +68,7 @@ private:
         return static_cast<std::size_t>(G::seat(rules_, position));
     }
 
-    /// What a position looks like without making children.
+    /// The evaluation of a position, without expanding it.
     Node look(const Position& position) const {
         Node node;
         const Outcome outcome = G::outcome(rules_, position);
@@ -85,7 +85,8 @@ private:
         return node;
     }
 
-    /// Makes the children: all at the root, elsewhere those that look best to the one to move.
+    /// Expands a node: all moves at the root, elsewhere the best by evaluation for the side to
+    /// move.
     void expand(u32 at, const Position& position, const std::vector<int>& searchmoves) {
         const std::size_t seat = mover(position);
         const auto first = static_cast<u32>(nodes_.size());
@@ -104,7 +105,7 @@ private:
         float total = 0;
         for (u32 child = first; child < nodes_.size(); ++child) {
             const float behind = nodes_[child].shares[seat] - nodes_[first].shares[seat];
-            nodes_[child].prior = std::exp(sharpness * behind);
+            nodes_[child].prior = std::exp(prior_sharpness * behind);
             total += nodes_[child].prior;
         }
         for (u32 child = first; child < nodes_.size(); ++child) nodes_[child].prior /= total;
@@ -112,8 +113,8 @@ private:
         nodes_[at].count = static_cast<u8>(nodes_.size() - first);
     }
 
-    /// Whether nothing is left to find out: the one to move wins, or all moves are settled. Of
-    /// moves that are equally good to him nobody knows which one he will choose.
+    /// Settles a node if the side to move wins, or if all moves are settled. Moves that are equally
+    /// good for that side are averaged, since any of them may be played.
     bool settle(u32 at, std::size_t seat) {
         Node& node = nodes_[at];
         const u32 end = node.first + node.count;
@@ -137,7 +138,7 @@ private:
         return true;
     }
 
-    /// One way down to a position not looked into before, and back up with what was found there.
+    /// One iteration: selection, expansion and backpropagation.
     void descend() {
         Position position = root_;
         path_.clear();
@@ -165,7 +166,7 @@ private:
     /// The child with the greatest sum of its mean value and its exploration bonus (PUCT).
     u32 choose(u32 at, std::size_t seat) const {
         const Node& node = nodes_[at];
-        const float exploring = curiosity * std::sqrt(static_cast<float>(node.visits) + 1);
+        const float exploring = exploration * std::sqrt(static_cast<float>(node.visits) + 1);
         u32 best = node.first;
         float highest = -1;
         for (u32 child = node.first; child < node.first + node.count; ++child) {
@@ -181,8 +182,8 @@ private:
         return best;
     }
 
-    /// The moves by how often they were tried; settled ones where their share puts them. A win at
-    /// once is all there is to say.
+    /// Fills the report with the moves by visits, settled ones by value. After an immediate win no
+    /// other move is listed.
     void fill(Report& report, std::chrono::steady_clock::time_point began) const {
         const Node& root = nodes_[0];
         const std::size_t seat = mover(root_);
@@ -212,13 +213,13 @@ private:
         return G::outcome(rules_, next).halves[mover(root_)] == 2;
     }
 
-    /// By what a move of the root comes before others.
+    /// The sort key of a root move.
     double weight(u32 child, std::size_t seat) const {
         const Node& node = nodes_[child];
         const double share = node.shares[seat];
         if (!node.settled) return node.visits + share;
         if (share == 1) return wins_at_once(child) ? 2e12 : 1e12;
-        // Better than most that was found below the others, or else after all of them.
+        // Before all others if better than the root's mean, otherwise after all of them.
         return share > nodes_[0].shares[seat] ? 5e11 + share : share - 1;
     }
 
@@ -235,8 +236,8 @@ private:
     }
 
     static constexpr std::size_t max_children = 24;
-    static constexpr float sharpness = 10;  // how much more often what looks better is tried
-    static constexpr float curiosity = 3;   // how broadly it looks
+    static constexpr float prior_sharpness = 10;  // inverse temperature of the priors
+    static constexpr float exploration = 3;       // the PUCT constant
 
     const typename G::Rules rules_;
     const Position root_;

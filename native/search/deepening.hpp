@@ -24,7 +24,7 @@ public:
         if (shared_ != nullptr) shared_->stop = true;
     }
 
-    Report run(const Limits& limits, const std::function<void(const Report&)>& tell) override {
+    Report run(const Limits& limits, const std::function<void(const Report&)>& on_report) override {
         const auto began = std::chrono::steady_clock::now();
         SharedSearch shared(limits.table_bytes, MustEnd<G> ? limits.transpositions : nullptr);
         shared.node_limit = limits.nodes;
@@ -63,7 +63,7 @@ public:
             }
             update();
             if constexpr (MustEnd<G>) {
-                // A try at the whole truth, in proportion to all that was spent before.
+                // Try an exact solution, with a budget in proportion to the nodes spent so far.
                 if (finished && !settled(report, multipv) && depth >= 5) {
                     Solver<G> solver(rules_, shared, *leader);
                     report.proved |=
@@ -71,7 +71,7 @@ public:
                     update();
                 }
             }
-            if (finished) tell(report);
+            if (finished) on_report(report);
             if (!finished || settled(report, multipv)) break;
         }
         update();
@@ -79,10 +79,10 @@ public:
     }
 
 private:
-    // How much less than a draw a repetition is worth to a side that plays to win.
+    // How much less than a draw a repetition is worth when playing to win.
     static constexpr int contempt = 20;
 
-    /// While it lives, `stop` reaches the search.
+    /// While in scope, `stop` reaches the search.
     struct Sharing {
         Sharing(Deepening& its_owner, SharedSearch& shared) : owner(its_owner) {
             const std::lock_guard<std::mutex> lock(owner.sharing_);
@@ -99,7 +99,7 @@ private:
         Deepening& owner;
     };
 
-    /// Threads that help the leader for as long as this lives.
+    /// Helper threads, joined at the end of the scope.
     class Helpers {
     public:
         Helpers(const typename G::Rules& rules, SharedSearch& shared, int count)
@@ -111,7 +111,7 @@ private:
             try {
                 while (count-- > 0) threads_.emplace_back(serve);
             } catch (const std::system_error&) {
-                // The system has no more threads to give; the search is as right with fewer.
+                // Out of threads: the search is correct with fewer.
             }
         }
         ~Helpers() {
@@ -126,7 +126,7 @@ private:
         std::vector<std::thread> threads_;
     };
 
-    /// The moves to look at: wins first, then as they look, those that lose at once last.
+    /// The root moves: immediate wins first, immediate losses last, the others by evaluation.
     std::vector<RootMove> root_moves(const Limits& limits) const {
         std::vector<std::pair<int, RootMove>> ranked;
         G::legal(rules_, root_).each([&](int move) {
@@ -146,25 +146,25 @@ private:
         const Outcome outcome = G::outcome(rules_, next);
         const auto seat = static_cast<std::size_t>(G::seat(rules_, root_));
         if (outcome.over()) return (outcome.halves[seat] - 1) * infinite_score;
-        if (is_free<G>(move)) return 1 - win_score;  // nothing to be gained by it
+        if (is_free<G>(move)) return 1 - win_score;  // changes nothing on the board
         const bool same = side_to_move<G>(rules_, next) == side_to_move<G>(rules_, root_);
         if (Evaluator<G>::can_win(rules_, next)) return same ? win_score : -win_score;
         return ordering_score<G>(rules_, next, same);
     }
 
-    // How many nodes a try may take for each one spent before; a prover's are cheap.
+    // Nodes an attempt may take for each node spent before; those of a prover are cheap.
     static constexpr u64 try_share = HasProver<G> ? 4 : 1;
 
     static bool is_unknown(const RootMove& move) { return move.score.value == -infinite_score; }
 
-    /// The best move has a true value, and no other can be better.
+    /// Whether the value of the best move is proved, and no other move is better.
     static bool is_proved(const std::vector<RootMove>& moves) {
         return moves[0].score.at_least &&
                std::all_of(moves.begin(), moves.end(),
                            [](const auto& move) { return move.score.at_most; });
     }
 
-    /// Everything that was asked for is proved.
+    /// Whether all values asked for are proved.
     static bool settled(const Report& report, std::size_t multipv) {
         const auto end = report.moves.begin() + static_cast<long>(multipv);
         return report.proved && std::all_of(report.moves.begin(), end, [](const RootMove& move) {
@@ -177,7 +177,8 @@ private:
     }
     static bool is_exact(const Score& score) { return score.at_least && score.at_most; }
 
-    /// A win or a loss is certain once found; whether no other move does better needs a look.
+    /// Whether the best move is proved best. Its own win or loss is exact; other moves may be
+    /// better.
     bool confirmed(RootSearch<G>& search, const Limits& limits, const RootMove& best) {
         if (!limits.searchmoves.empty() || !is_decided(best.score) || !is_exact(best.score))
             return false;

@@ -1,4 +1,4 @@
-// What a game gives the search besides its rules: an evaluation, and whether a position can be won
+// The interface between a game and the search: an evaluation, and whether the side to move can win
 // at once. One specialisation a game, in evaluation/.
 #pragma once
 
@@ -9,15 +9,15 @@ namespace quintet {
 template <class G>
 concept HasEvaluator =
     Game<G> && requires(const typename G::Rules& rules, const typename G::Position& position) {
-        /// How the position looks to the side to move; far inside the scores of wins.
+        /// The evaluation for the side to move, far inside the scores of wins.
         { Evaluator<G>::evaluate(rules, position) } -> std::same_as<int>;
-        /// Whether the side to move has a move that wins the game on the spot.
+        /// Whether the side to move has a winning move.
         { Evaluator<G>::can_win(rules, position) } -> std::same_as<bool>;
-        /// Whether a position can come back.
+        /// Whether positions can repeat.
         { Evaluator<G>::cycles } -> std::convertible_to<bool>;
     };
 
-/// A game of more than two sides tells the share of the point every seat may expect instead.
+/// A game of more than two sides estimates each seat's share of the point instead.
 template <class G>
 concept HasShareEvaluator =
     Game<G> && requires(const typename G::Rules& rules, const typename G::Position& position) {
@@ -63,7 +63,7 @@ int ordering_score(const typename G::Rules& rules, const typename G::Position& p
 }
 
 /// A game may have moves that change nothing on the board; they cost the search no depth, so that
-/// they never look better for putting something beyond the horizon.
+/// they cannot push anything beyond the horizon.
 template <class G>
 concept HasFreeMoves = HasEvaluator<G> && requires(int move) {
     { Evaluator<G>::is_free(move) } -> std::same_as<bool>;
@@ -89,7 +89,7 @@ int side_to_move(const typename G::Rules& rules, const typename G::Position& pos
     return G::seat(rules, position) & 1;
 }
 
-/// Whether one of the legal moves wins on the spot, found by playing them all.
+/// Whether one of the legal moves wins at once, found by playing them all.
 template <Game G>
 bool some_move_wins(const typename G::Rules& rules, const typename G::Position& position) {
     const auto seat = static_cast<std::size_t>(G::seat(rules, position));

@@ -1,4 +1,4 @@
-// What a thread has learnt from its search: which moves were good before.
+// Killer moves and history scores of a search thread.
 #pragma once
 
 #include <algorithm>
@@ -14,18 +14,18 @@ class MoveOrdering {
 public:
     MoveOrdering() { killers_.fill({-1, -1}); }
 
-    /// A rank above all history for the moves that were good last at a ply; otherwise 0.
+    /// A score above all history scores for the killer moves of a ply; otherwise 0.
     int killer(int move, int ply) const {
         const auto& [last, before] = killers_[static_cast<std::size_t>(ply)];
         return move == last ? 500'000 : move == before ? 400'000 : 0;
     }
 
-    /// How often a move was good for a side, by how much was searched below it.
+    /// The history score of a move: its cutoffs, weighted by depth.
     int history(int move, int side) const {
         return history_[static_cast<std::size_t>(side)][static_cast<std::size_t>(move)];
     }
 
-    /// A move was too good, with so many plies searched below.
+    /// Records a beta cutoff at a depth.
     void record_cutoff(int move, int side, int ply, int depth) {
         auto& [last, before] = killers_[static_cast<std::size_t>(ply)];
         if (last != move) before = std::exchange(last, move);

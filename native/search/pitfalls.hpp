@@ -1,5 +1,5 @@
-// How likely the side to move goes wrong, if it trusts random games: what its likely turns are, by
-// a plain tree search, and which of them lose, by proof.
+// How likely a side that trusts random playouts makes a losing move: UCT estimates its choice, and
+// a proof search finds the moves that lose.
 #pragma once
 
 #include <mutex>
@@ -26,7 +26,7 @@ public:
 
     /// The estimate of every move is the probability that the turn does not lose. The limit of
     /// nodes counts random games.
-    Report run(const Limits& limits, const std::function<void(const Report&)>& tell) override {
+    Report run(const Limits& limits, const std::function<void(const Report&)>& on_report) override {
         const auto began = std::chrono::steady_clock::now();
         Report report = uct_.run(limits, [](const Report&) {});
         std::vector<Turn> turns;
@@ -54,7 +54,7 @@ public:
         share(nullptr);
         for (RootMove& move : report.moves) move.estimate = proved > 0 ? 1 - lost / proved : 1.0;
         report.seconds = seconds_since(began);
-        tell(report);
+        on_report(report);
         return report;
     }
 
@@ -67,7 +67,7 @@ private:
         double probability;
     };
 
-    /// While a search is shared, `stop` reaches it.
+    /// While in scope, `stop` reaches the search.
     void share(SharedSearch* shared) {
         const std::lock_guard<std::mutex> lock(sharing_);
         shared_ = shared;

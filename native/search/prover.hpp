@@ -1,4 +1,4 @@
-// A game may bring a program of its own that proves what its positions are worth.
+// A game may have a prover of its own, which finds exact values of positions.
 #pragma once
 
 #include "evaluator.hpp"
@@ -7,8 +7,8 @@
 namespace quintet {
 
 /// `bound` answers for a position that is not over: is it worth `target` or more to the side to
-/// move? If so it returns a bound from below, otherwise one from above; both are true for good.
-/// Wins count from the position. Without meaning once the worker is stopped.
+/// move? If so it returns a bound from below, otherwise one from above; both are proved.
+/// Wins count from the position. The result is meaningless once the worker is stopped.
 template <class G>
 concept HasProver =
     MustEnd<G> && requires(Prover<G> prover, const typename G::Position& position, int target) {

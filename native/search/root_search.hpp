@@ -1,4 +1,4 @@
-// The search of the root's moves, to a depth, and how far what it found is true.
+// One iteration: the search of the root moves to a depth, and proofs of what it found.
 #pragma once
 
 #include <cstdlib>
@@ -18,7 +18,7 @@ public:
         : rules_(rules), shared_(shared), searcher_(searcher) {}
 
     /// Searches the root's moves to a depth, the best `multipv` of them exactly, and sorts them.
-    /// False when it was stopped; what was finished by then is kept if the first move was.
+    /// Returns false when stopped; finished moves keep their scores if the first was finished.
     bool search(const Position& root, std::vector<RootMove>& moves, int depth,
                 std::size_t multipv) {
         searcher_.begin_at(root, {depth});
@@ -34,13 +34,12 @@ public:
             std::stable_sort(done.begin(), done.end(), better);
             if (done.size() >= multipv) alpha = done[multipv - 1].score.value;
         }
-        // Half an iteration is worth something where a single move is asked for, or nothing is
-        // known.
+        // Use a partial iteration if only the best move is wanted, or if it is the first one.
         const bool known = moves[0].score.value > -infinite_score;
         if (done.empty() || (stopped() && multipv > 1 && known)) return false;
         for (std::size_t i = done.size(); i < moves.size(); ++i) done.push_back(moves[i]);
-        // A move that turned out to lose gives way to one of which nothing so bad is known; where
-        // all lose, the longest defence counts, be it known from an earlier iteration.
+        // A losing move is replaced by one not known to lose; if all lose, by the longest defence
+        // known, even from an earlier iteration.
         if (stopped()) {
             const auto losing =
                 std::stable_partition(done.begin(), done.end(), [](const RootMove& move) {
@@ -52,8 +51,8 @@ public:
         return !stopped();
     }
 
-    /// Makes a decided value of the root exact if it is: if no faster win, or no longer defence,
-    /// exists. Looks at everything up to that distance, without reductions.
+    /// Proves that a win or loss of the root is exact: that there is no faster win, or no longer
+    /// defence. Searches to that distance without reductions.
     void confirm(const Position& root, Score& score) {
         searcher_.begin_at(root, {win_score, true, 0});
         confirm_at(root, 0, score);
@@ -85,7 +84,7 @@ private:
     Score value_inside(const Position& root, int move, int depth, int low, int high) {
         const Position next = G::play(rules_, root, move);
         searcher_.count();
-        searcher_.forget_line(1);
+        searcher_.clear_line(1);
         const Outcome outcome = G::outcome(rules_, next);
         if (outcome.over()) return ended(outcome, G::seat(rules_, root), 0);
         if (searcher_.ends_by_history(next)) return {-shared_.contempt, false, false, max_plies};

@@ -1,12 +1,12 @@
-// Values of positions: how good, and how far it is true.
+// Scores of positions, and which of their bounds are proved.
 #pragma once
 
 #include "../bits.hpp"
 
 namespace quintet {
 
-// A win in n plies is `win_score - n`, a loss in n plies is `n - win_score`; 0 is a draw. What an
-// evaluation gives stays well inside.
+// A win in n plies is `win_score - n`, a loss in n plies is `n - win_score`; 0 is a draw.
+// Evaluations stay well inside.
 inline constexpr int win_score = 30'000;
 inline constexpr int decided_score = 29'000;
 inline constexpr int infinite_score = 31'000;
@@ -15,7 +15,7 @@ inline constexpr int max_plies = 250;
 constexpr bool is_win(int score) { return score >= decided_score; }
 constexpr bool is_loss(int score) { return score <= -decided_score; }
 
-// In the search a score counts from the root; remembered, or told by a prover, from the position.
+// Scores count plies from the root in the search, and from the position in tables and provers.
 constexpr int from_root(int score, int ply) {
     return is_win(score) ? score - ply : is_loss(score) ? score + ply : score;
 }
@@ -30,19 +30,19 @@ constexpr int one_later(int target) {
     return target > 0 ? target + 1 : target < 0 ? target - 1 : 0;
 }
 
-/// What a search says of a position, for the side to move.
+/// The result of a search, for the side to move.
 ///
-/// `at_least` and `at_most` say whether the score is a bound that holds in truth, whatever lies
-/// beyond the horizon: a win that is found is at least that good, a refutation at most that bad.
-/// When both hold the value is proved. `depends_on` is the ply of the earliest position of the
-/// present line whose coming back the score rests on; such a score is true of this line only.
+/// `at_least` and `at_most` say whether the score is a proved lower or upper bound, independent of
+/// the horizon: a win is a proved lower bound, a refutation an upper one. With both, the value is
+/// exact. `depends_on` is the ply of the earliest position of the line whose repetition the score
+/// depends on; such a score is valid in this line only.
 struct Score {
     int value = 0;
     bool at_least = false;
     bool at_most = false;
     int depends_on = max_plies;
 
-    /// The same for the side that moved here.
+    /// The score for the other side.
     constexpr Score flipped() const { return {-value, at_most, at_least, depends_on}; }
 };
 

@@ -22,13 +22,13 @@ struct Limits {
     int depth = max_depth;
     int threads = 1;
     std::size_t table_bytes = default_megabytes << 20;
-    // Shared with other searches of the game, which must be one that ends; otherwise its own.
+    // Shared with other searches of a game that must end; if null, the search has its own.
     std::shared_ptr<TranspositionTable> transpositions;
     std::size_t multipv = 1;       // how many of the best moves get exact values and lines
     std::vector<int> searchmoves;  // search these moves only; empty: all
     u64 seed = 1;                  // for searches that play at random
     std::vector<u64> drawn;  // hashes of positions that end the game when they come up again (H1)
-    bool to_win = false;     // a move to play, not the truth alone: rather no draw
+    bool to_win = false;     // play to win: avoid draws by repetition
 };
 
 /// Whether a move is to be searched: one of those named, or any if none is.
@@ -37,7 +37,7 @@ inline bool is_searched(const std::vector<int>& searchmoves, int move) {
            std::find(searchmoves.begin(), searchmoves.end(), move) != searchmoves.end();
 }
 
-/// What a search has found so far.
+/// The results of a search so far.
 struct Report {
     int depth = 0;
     u64 nodes = 0;
@@ -49,7 +49,8 @@ struct Report {
 class Searcher {
 public:
     virtual ~Searcher() = default;
-    virtual Report run(const Limits& limits, const std::function<void(const Report&)>& tell) = 0;
+    virtual Report run(const Limits& limits,
+                       const std::function<void(const Report&)>& on_report) = 0;
     virtual void stop() = 0;
 };
 

@@ -16,7 +16,7 @@ public:
     Solver(const Rules& rules, SharedSearch& shared, AlphaBeta<G>& searcher)
         : rules_(rules), shared_(shared), searcher_(searcher) {}
 
-    /// The exact values of the root's best moves. Gives up after so many nodes; false when it did.
+    /// Finds exact values of the root's best moves; returns false at the node limit.
     bool solve(const Position& root, std::vector<RootMove>& moves, std::size_t multipv,
                u64 max_nodes) {
         searcher_.begin_at(root, {Evaluator<G>::plies_left(rules_, root), true}, max_nodes);
@@ -42,8 +42,8 @@ public:
 private:
     bool stopped() const { return searcher_.stopped(); }
 
-    /// The exact value of a position. Windows at the borders of won, drawn and lost come first:
-    /// they are narrow, and most of what they find is true for good.
+    /// The exact value of a position. Null windows between win, draw and loss come first: they are
+    /// fast, and their results are proved.
     Score exact(const Position& position, int ply) {
         int value = bound(position, ply, 1);
         if (value <= 0) value = bound(position, ply, 0);
@@ -125,7 +125,7 @@ private:
         }
     }
 
-    /// The moves of a position, the most promising first.
+    /// The moves of a position, best-ordered first.
     std::vector<int> by_ordering_score(const Position& position) const {
         const int side = side_to_move<G>(rules_, position);
         std::vector<std::pair<int, int>> ranked;

@@ -1,8 +1,9 @@
 // Threads that search one tree together.
 //
-// A thread that has searched the first move of a position may share the others: idle threads take
-// some of them, at the deepest such split first. A score counts at once for all threads there, and
-// work that can no longer matter is given up.
+// Young brothers wait: a thread that has searched the first move of a position may open a split
+// point, where idle threads help with the other moves. Helpers join the split point with the most
+// depth left. A score raises alpha for all of them at once, and after a cutoff they abandon their
+// searches.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +16,7 @@ namespace quintet {
 
 class Worker;
 
-/// A position whose moves several threads may search. It stands for as long as anybody works at it.
+/// A split point: a position whose moves several threads search. It outlives its last helper.
 class Split {
 public:
     explicit Split(int its_depth) : depth(its_depth) {}
@@ -23,12 +24,12 @@ public:
     Split(const Split&) = delete;
     Split& operator=(const Split&) = delete;
 
-    /// Takes moves and searches them until none is left.
+    /// Searches moves of this split point until none is left.
     virtual void help(Worker& helper) = 0;
 
-    /// Whether work here is vain: a move was too good, at this split or above.
-    bool is_vain() const {
-        return cut.load(std::memory_order_relaxed) || (above != nullptr && above->is_vain());
+    /// Whether the search here is abandoned: after a cutoff at this split point or above it.
+    bool is_abandoned() const {
+        return cut.load(std::memory_order_relaxed) || (above != nullptr && above->is_abandoned());
     }
 
     bool is_below(const Split& other) const {
@@ -36,28 +37,28 @@ public:
     }
 
     const int depth;               // of the search below
-    const Split* above = nullptr;  // the split its owner was at when he opened it
+    const Split* above = nullptr;  // the split point its owner was at when opening it
     std::mutex mutex;              // for the moves and their scores
-    std::atomic<int> left{0};      // moves that nobody has taken
-    std::atomic<bool> cut{false};  // a move is too good, and the others do not matter
+    std::atomic<int> left{0};      // moves not taken yet
+    std::atomic<bool> cut{false};  // beta cutoff: the other moves do not matter
     std::atomic<int> helpers{0};
 };
 
 class ThreadPool {
 public:
-    /// Whether somebody has nothing to do.
+    /// Whether a thread is idle.
     bool has_idle() const { return idle_.load(std::memory_order_relaxed) > 0; }
 
-    /// Lets others help at a split from now on.
+    /// Opens a split point to helpers.
     void open(Split& split) {
         {
             const std::lock_guard<std::mutex> lock(mutex_);
             open_.push_back(&split);
         }
-        tell();
+        notify();
     }
 
-    /// Waits until the last helper has left, and helps those meanwhile that are at work below.
+    /// Closes a split point and waits for its helpers; meanwhile the owner helps below it.
     void close(Split& split, Worker& owner) {
         {
             const std::lock_guard<std::mutex> lock(mutex_);
@@ -70,7 +71,7 @@ public:
         }
     }
 
-    /// Helps wherever there is work, until `finish`.
+    /// Helps at any split point until `finish`.
     void serve(Worker& helper) {
         for (;;) {
             const int seen = changes_.load();
@@ -81,17 +82,17 @@ public:
 
     void finish() {
         finished_.store(true);
-        tell();
+        notify();
     }
 
 private:
-    /// Helps at some split, below another one if that is given. False where there is none.
+    /// Helps at a split point, if given only below `below`. Returns false if there is none.
     bool help(Worker& helper, const Split* below) {
         Split* split = join(below);
         if (split == nullptr) return false;
         split->help(helper);
-        split->helpers.fetch_sub(1);  // now it may be gone
-        tell();
+        split->helpers.fetch_sub(1);  // it may be destroyed from here on
+        notify();
         return true;
     }
 
@@ -99,7 +100,7 @@ private:
         const std::lock_guard<std::mutex> lock(mutex_);
         Split* best = nullptr;
         for (Split* split : open_) {
-            if (split->left.load(std::memory_order_relaxed) == 0 || split->is_vain()) continue;
+            if (split->left.load(std::memory_order_relaxed) == 0 || split->is_abandoned()) continue;
             if (below != nullptr && !split->is_below(*below)) continue;
             if (best == nullptr || split->depth > best->depth) best = split;
         }
@@ -107,24 +108,24 @@ private:
         return best;
     }
 
-    void tell() {
+    void notify() {
         changes_.fetch_add(1);
         changes_.notify_all();
     }
 
-    /// Waits for a change. Most come sooner than a thread falls asleep and wakes up again.
+    /// Waits for a change, spinning first: most come sooner than a thread can sleep and wake up.
     void wait(int seen) {
         idle_.fetch_add(1, std::memory_order_relaxed);
-        for (int i = 0; i < patience && changes_.load() == seen; ++i) std::this_thread::yield();
+        for (int i = 0; i < max_spins && changes_.load() == seen; ++i) std::this_thread::yield();
         changes_.wait(seen);
         idle_.fetch_sub(1, std::memory_order_relaxed);
     }
 
-    static constexpr int patience = 200;
+    static constexpr int max_spins = 200;
 
     std::mutex mutex_;
     std::vector<Split*> open_;
-    std::atomic<int> changes_{0};  // of what there is to do
+    std::atomic<int> changes_{0};  // split points opened, helpers done
     std::atomic<int> idle_{0};
     std::atomic<bool> finished_{false};
 };

@@ -1,4 +1,4 @@
-// What searching threads share: values of positions, and good moves.
+// The transposition table, and a table of best moves, shared by all search threads.
 #pragma once
 
 #include <algorithm>
@@ -15,18 +15,18 @@
 
 namespace quintet {
 
-/// A remembered value. The score counts wins from the position itself, not from the root.
+/// A stored value. Wins count from the position, not from the root.
 struct StoredValue {
     int score = 0;
     int depth = 0;  // plies searched below
     bool lower = false;
     bool upper = false;  // the score is a lower bound, an upper bound, or both
     bool at_least = false;
-    bool at_most = false;  // which of them hold in truth, at any depth
+    bool at_most = false;  // which of the bounds are proved
 };
 
-/// Zeroed memory for `count` plain objects, handed out by the system page by page as it is used, so
-/// that a large table costs little until it fills.
+/// Zeroed memory for `count` plain objects. The system allocates pages on first use, so a large
+/// table costs little until it fills.
 template <class T>
 class LazyArray {
 public:
@@ -47,8 +47,8 @@ public:
 private:
     static constexpr std::size_t large_page = std::size_t{2} << 20;
 
-    /// A large table belongs to a long search, which small pages would interrupt tens of thousands
-    /// of times, and whose look-ups they would slow down.
+    /// Large pages save a long search tens of thousands of page faults, and TLB misses on
+    /// lookups.
     static void prefer_large_pages([[maybe_unused]] void* place,
                                    [[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__)
@@ -69,8 +69,8 @@ constexpr std::size_t fitting(std::size_t bytes, std::size_t size) {
 }
 
 /// Values by canonical position: fixed memory, four entries a bucket, shared without locks. An
-/// entry is two words; the key is stored crossed with the data, so that a torn entry is never
-/// believed.
+/// entry is two words; the key is stored XORed with the data, so that a torn entry never
+/// matches.
 class TranspositionTable {
 public:
     explicit TranspositionTable(std::size_t bytes)
@@ -105,7 +105,7 @@ public:
         for (Entry& entry : bucket.entries) {
             const u64 old = entry.data.load(std::memory_order_relaxed);
             if ((entry.crossed.load(std::memory_order_relaxed) ^ old) == key) {
-                // What is true is not given up for what only seems so.
+                // Do not replace a proved bound by a heuristic one.
                 if ((old >> 26 & 3) != 0 && (data >> 26 & 3) == 0) return;
                 chosen = &entry;
                 break;
@@ -133,7 +133,7 @@ private:
     std::size_t mask_;
 };
 
-/// The best move by position as it stands: a move has no meaning in a canonical position.
+/// The best move by position, without symmetry: move numbers depend on the orientation.
 class MoveTable {
 public:
     explicit MoveTable(std::size_t bytes)

@@ -1,4 +1,4 @@
-// Memory of search trees that grow by nodes: when it is full, the least visited subtrees go.
+// Memory of search trees: when it is full, the least visited subtrees are pruned.
 #pragma once
 
 #include <algorithm>

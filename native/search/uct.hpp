@@ -1,5 +1,5 @@
-// The textbook's Monte-Carlo tree search (UCT) for any game, as a yardstick: every seat maximises
-// its own share, by the upper confidence bound (UCB1) of shares between nothing and one.
+// Textbook Monte-Carlo tree search (UCT) for any game, as a baseline: every seat maximises its own
+// share, a number from 0 to 1, by its upper confidence bound (UCB1).
 #pragma once
 
 #include <cmath>
@@ -18,37 +18,37 @@ public:
 
     void stop() override { stop_ = true; }
 
-    Report run(const Limits& limits, const std::function<void(const Report&)>& tell) override {
+    Report run(const Limits& limits, const std::function<void(const Report&)>& on_report) override {
         const auto began = std::chrono::steady_clock::now();
         const auto deadline = deadline_after(began, limits.seconds);
         Random random(limits.seed);
         nodes_.assign(1, Node{});
         nodes_.reserve(4096);
         expand(0, root_, random);
-        if (!limits.searchmoves.empty()) keep_only(limits.searchmoves);
+        if (!limits.searchmoves.empty()) restrict_root(limits.searchmoves);
         Report report;
         const std::size_t capacity = node_capacity<Node>(limits.table_bytes, G::vocabulary);
-        double told = 0.1;
+        double next_report = 0.1;
         for (u64 games = 0; games < limits.nodes; ++games) {
             if ((games & 15) == 0 && (stop_ || std::chrono::steady_clock::now() >= deadline)) break;
             if (nodes_.size() + G::vocabulary > capacity) prune(nodes_, capacity);
             play_once(random);
             report.nodes = games + 1;
-            if ((games & 1023) == 0 && seconds_since(began) > told) {
+            if ((games & 1023) == 0 && seconds_since(began) > next_report) {
                 fill(report, began);
-                tell(report);
-                told *= 2;
+                on_report(report);
+                next_report *= 2;
             }
             if (nodes_[0].count <= 1 && games >= 100) break;
         }
         fill(report, began);
-        tell(report);
+        on_report(report);
         return report;
     }
 
-    /// The turns of the side at the root, its moves until another is to answer, with how likely
-    /// each would be chosen with other random games: `use(position, probability)`. What is less
-    /// likely than one in a hundred is left out.
+    /// Calls `use(position, probability)` for the turns of the side at the root (its moves until
+    /// another side is to move) with an estimate of how likely another run of this search chooses
+    /// each. Turns below 1 % are left out.
     template <class Use>
     void each_turn(const Use& use) const {
         follow(0, root_, 1.0, use);
@@ -58,14 +58,13 @@ private:
     struct Node {
         std::array<double, max_seats> shares{};
         u32 visits = 0;
-        u32 first = 0;  // children; 0 before they are made
+        u32 first = 0;  // first child; 0 before expansion
         u32 count = 0;
         u8 move = 0;
         bool over = false;
     };
 
-    /// The move that is tried most often is chosen; how much oftener it is tried than another tells
-    /// how sure that is.
+    /// UCT plays the most visited move; the lead in visits measures how certain that choice is.
     template <class Use>
     void follow(u32 at, const typename G::Position& position, double probability,
                 const Use& use) const {
@@ -82,7 +81,7 @@ private:
         }
     }
 
-    /// Makes the children of a node in random order.
+    /// Expands a node, with its children in random order.
     void expand(u32 at, const typename G::Position& position, Random& random) {
         const auto moves = G::legal(rules_, position);
         std::array<u8, G::vocabulary> order{};
@@ -102,7 +101,7 @@ private:
         }
     }
 
-    void keep_only(const std::vector<int>& searchmoves) {
+    void restrict_root(const std::vector<int>& searchmoves) {
         Node& root = nodes_[0];
         const auto first = nodes_.begin() + root.first;
         const auto kept = std::stable_partition(first, nodes_.end(), [&](const Node& child) {
@@ -112,7 +111,7 @@ private:
         nodes_.erase(kept, nodes_.end());
     }
 
-    /// One game: down the tree by upper confidence bounds, one new node, then at random to the end.
+    /// One iteration: selection by UCB1, expansion, a random playout and backpropagation.
     void play_once(Random& random) {
         typename G::Position position = root_;
         path_.assign(1, 0);
@@ -154,7 +153,7 @@ private:
         return best;
     }
 
-    /// The moves by how often they were tried, with the share they brought.
+    /// Fills the report with the moves by visits, and their mean shares.
     void fill(Report& report, std::chrono::steady_clock::time_point began) const {
         const Node& root = nodes_[0];
         const auto seat = static_cast<std::size_t>(G::seat(rules_, root_));

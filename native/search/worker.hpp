@@ -1,4 +1,4 @@
-// What all threads of one search share, and what each of them is at.
+// The state that the threads of a search share, and one such thread.
 #pragma once
 
 #include <chrono>
@@ -9,17 +9,17 @@
 
 namespace quintet {
 
-/// What is searched below a root.
+/// The task of a search below a root.
 struct Task {
     int root_depth = 0;
-    bool confirming = false;  // only what is true counts, so there are no reductions
-    // A move is worth what the position after it is worth, where the root may come up again.
+    bool confirming = false;  // a proof is wanted, so there are no reductions
+    // The first ply of the path that repetitions are checked against; 1 lets the root recur.
     int first_on_path = 1;
 };
 
-/// What all threads of one search share.
+/// The state that all threads of a search share.
 struct SharedSearch {
-    /// Values go into the given table, or else into one of this size.
+    /// Uses the given transposition table, or makes one of this size.
     explicit SharedSearch(std::size_t table_bytes,
                           std::shared_ptr<TranspositionTable> its_table = nullptr)
         : table(its_table ? std::move(its_table)
@@ -30,29 +30,28 @@ struct SharedSearch {
     const std::shared_ptr<TranspositionTable> table;
     TranspositionTable& values;
     MoveTable moves;
-    // What threads often write has a cache line of its own, so that they do not slow down reading
-    // the rest.
+    // Fields that threads write often have their own cache lines, to avoid false sharing.
     alignas(64) ThreadPool pool;
     alignas(64) std::atomic<u64> nodes{0};
-    alignas(64) std::atomic<u64> nodes_to_stop_at{~0ULL};  // with the present task
+    alignas(64) std::atomic<u64> nodes_to_stop_at{~0ULL};  // in the current task
     std::atomic<bool> stop{false};
-    const std::atomic<bool>* cancelled = nullptr;  // another reason to stop, if there is one
+    const std::atomic<bool>* cancelled = nullptr;  // an additional stop flag, if any
     Task task;
     u64 node_limit = ~0ULL;
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
     bool several_threads = false;
-    // Positions that end the game as a draw when they come up once more (H1).
+    // Positions that end the game as a draw when repeated once more (H1).
     std::vector<u64> drawn;
     int contempt = 0;  // what a draw by repetition costs the side that moves at the root
     int root_side = 0;
 };
 
-/// A thread at work: counted, and stopped when it is enough or vain.
+/// A search thread: counts nodes, and stops at limits or when its search is abandoned.
 class Worker {
 public:
     explicit Worker(SharedSearch& shared) : shared_(shared) {}
 
-    /// Begins something new, which may take all threads together so many nodes at most.
+    /// Begins a task of at most `max_nodes` nodes, over all threads.
     void begin(u64 max_nodes = ~0ULL) {
         report();
         const u64 spent = shared_.nodes.load(std::memory_order_relaxed);
@@ -71,17 +70,17 @@ public:
         if (nodes_ >= shared_.nodes_to_stop_at.load(std::memory_order_relaxed)) stopped_ = true;
     }
 
-    /// Adds the nodes counted since the last time to the shared count.
+    /// Adds the nodes counted since the last call to the shared count.
     void report() {
         shared_.nodes.fetch_add(nodes_ - reported_, std::memory_order_relaxed);
         reported_ = nodes_;
     }
 
-    /// Searches the moves of a position by `search`. The first one is searched alone: it is often
-    /// enough, and it says what to expect of the others.
+    /// Searches the moves of a position with `search`. The first is never shared: it often causes a
+    /// cutoff, and it sets alpha for the others.
     template <class Moves, class Search>
     void search_all(Moves& moves, const Search& search) {
-        for (bool first = true; moves.wants_more() && !stopped_; first = false) {
+        for (bool first = true; moves.has_next() && !stopped_; first = false) {
             if (!first && is_worth_sharing(moves)) return share(moves, search);
             auto move = moves.pick();
             search(move);
@@ -89,7 +88,7 @@ public:
         }
     }
 
-    /// Searches moves of a position that another thread has opened.
+    /// Helps at a split point of another thread.
     template <class Moves, class Search>
     void help_with(Moves& moves, const Search& search) {
         const Split* before = split_;
@@ -104,7 +103,7 @@ protected:
     SharedSearch& shared_;
 
 private:
-    /// Large trees are open to all; smaller ones are opened when somebody has nothing to do.
+    /// Deep nodes always become split points; shallower ones only when a thread is idle.
     template <class Moves>
     bool is_worth_sharing(const Moves& moves) const {
         if (!shared_.several_threads || moves.depth < Moves::share_if_idle_from) return false;
@@ -124,7 +123,7 @@ private:
     template <class Moves, class Search>
     void work_at(Moves& moves, const Search& search) {
         std::unique_lock<std::mutex> lock(moves.mutex);
-        while (moves.wants_more() && !stopped_) {
+        while (moves.has_next() && !stopped_) {
             auto move = moves.pick();
             lock.unlock();
             search(move);
@@ -133,29 +132,28 @@ private:
         }
     }
 
-    /// What was vain at a split need not be so above it. Whatever else has stopped one of those
-    /// that worked there stops all of them, for it stays so; thus no result rests on moves that
-    /// somebody gave up.
+    /// A cutoff abandons only the search at its split point and below. Every other stop condition
+    /// persists and stops all threads there, so no result depends on an abandoned search.
     void leave_for(const Split* above) {
         split_ = above;
         stopped_ = false;
         check_stop();
     }
 
-    /// Checks whether the search was stopped, is out of nodes or time, or can no longer matter.
+    /// Stops if the search was stopped, abandoned, or is out of nodes or time.
     void check_stop() {
         report();
         if (shared_.stop.load(std::memory_order_relaxed) ||
             (shared_.cancelled != nullptr && shared_.cancelled->load(std::memory_order_relaxed)) ||
             shared_.nodes.load(std::memory_order_relaxed) >=
                 shared_.nodes_to_stop_at.load(std::memory_order_relaxed) ||
-            (split_ != nullptr && split_->is_vain()) ||
+            (split_ != nullptr && split_->is_abandoned()) ||
             std::chrono::steady_clock::now() >= shared_.deadline) {
             stopped_ = true;
         }
     }
 
-    const Split* split_ = nullptr;  // where it is at work
+    const Split* split_ = nullptr;  // the current split point
     u64 nodes_ = 0;
     u64 reported_ = 0;
     bool stopped_ = false;

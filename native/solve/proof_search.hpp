@@ -1,9 +1,9 @@
-// Whether a side can force something within so many plies: proof-number search, depth first (df-pn,
+// Whether a side can force a goal within so many plies: depth-first proof-number search (df-pn,
 // Nagai 2002).
 //
-// A proof number is how many open nodes must at least be settled to prove that the side to move
-// gets what it wants, a disproof number how many to rule it out; the search always goes where one
-// of them is least. A node is a position together with the plies left: those get fewer with every
+// A proof number is the least number of open nodes to solve for a proof that the side to move
+// reaches its goal, a disproof number the same for a disproof; the search expands the most-proving
+// node. A node is a position together with the plies left: those get fewer with every
 // move, so that no node can come back below itself, and no answer depends on the way to it.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace quintet {
 
-/// What it takes to settle a node: for the side to move there, and against it.
+/// Proof and disproof numbers of a node, for the side to move there.
 struct ProofNumbers {
     u32 here;
     u32 against;
@@ -43,7 +43,7 @@ public:
         return false;
     }
 
-    /// Keeps numbers, in place of those in the bucket that took least effort.
+    /// Stores numbers in place of the entry of the bucket that took the fewest nodes.
     void keep(const Key& key, const ProofNumbers& numbers, u64 effort) {
         Entry* chosen = nullptr;
         for (Entry& entry : bucket(key).entries) {
@@ -91,7 +91,7 @@ public:
         return search(node, ProofNumbers::unlimited());
     }
 
-    /// What is known of a node, or thought of it.
+    /// The stored numbers of a node, or its initial ones.
     ProofNumbers numbers(const Node& node) const {
         ProofNumbers found{};
         return memory_.find(node.key(), found) ? found : question_.look(node);
@@ -116,7 +116,7 @@ private:
         }
     };
 
-    /// Goes on below a node until one of its numbers reaches the limit.
+    /// Searches below a node until one of its numbers reaches its threshold.
     ProofNumbers search(const Node& node, const ProofNumbers& limit) {
         const u64 nodes_before = nodes_++;
         Children children;
@@ -141,15 +141,15 @@ private:
                 open += child.numbers.here != 0;
                 numbers.against = std::max(numbers.against, child.numbers.here);
             }
-            // Children have much in common below them, so their numbers are not added up.
+            // Subtrees overlap, so the numbers of children are not summed.
             if (open > 1 && numbers.against < ProofNumbers::never) numbers.against += open - 1;
             if (numbers.here >= limit.here || numbers.against >= limit.against ||
                 nodes_ >= last_node_ || progress_->stopped.load(std::memory_order_relaxed)) {
                 memory_.keep(node.key(), numbers, nodes_ - nodes_before);
                 return numbers;
             }
-            // A child may become a little worse than the second before the search turns there:
-            // going to and fro costs more than that.
+            // A child may become slightly worse than the second best before the search switches:
+            // this avoids thrashing between them.
             best->numbers = search(best->node, {limit.against - (open - 1),
                                                 std::min(limit.here, second + second / 4 + 1)});
         }
@@ -157,7 +157,7 @@ private:
 
     const Question question_;
     ProofTable<decltype(std::declval<Node>().key())> memory_;
-    const Progress* progress_ = nullptr;  // of those who may stop it at the moment
+    const Progress* progress_ = nullptr;  // of the current caller
     u64 nodes_ = 0;
     u64 last_node_ = 0;
 };

@@ -1,5 +1,4 @@
-// What a table says of a position, as a number: the value for the side to move, and in how many
-// plies the game ends when both sides play as well as can be.
+// Values in tablebases: the value for the side to move, and the plies to the end with best play.
 #pragma once
 
 #include "../game.hpp"
@@ -11,9 +10,9 @@ using Verdict = u16;
 namespace verdict {
 
 inline constexpr Verdict draw = 0;          // play never ends
-inline constexpr Verdict tie = 1;           // the game ends, and nobody wins
-inline constexpr Verdict unknown = 0xffff;  // the table does not say
-inline constexpr Verdict damaged = 0xfffe;  // the table says what no such table can say
+inline constexpr Verdict tie = 1;           // the game ends without a winner
+inline constexpr Verdict unknown = 0xffff;  // not in the tablebase
+inline constexpr Verdict damaged = 0xfffe;  // an impossible value: the file is damaged
 
 inline constexpr int max_plies = 30'000;
 
@@ -25,14 +24,14 @@ constexpr bool is_win(Verdict verdict) { return is_decided(verdict) && verdict %
 constexpr bool is_loss(Verdict verdict) { return is_decided(verdict) && verdict % 2 == 1; }
 constexpr int plies(Verdict verdict) { return verdict / 2 - 1; }
 
-/// A number by which better verdicts are greater: fast wins, then neither, then slow losses.
+/// A sort key: fast wins are greatest, then draws and ties, then slow losses.
 constexpr int worth(Verdict verdict) {
     if (!is_decided(verdict)) return 0;
     const int soon = max_plies + 1 - plies(verdict);
     return is_win(verdict) ? soon : -soon;
 }
 
-/// The verdict of a position, told one ply earlier by the side that moves there.
+/// The verdict one ply earlier, for the side that moves there.
 constexpr Verdict before(Verdict verdict, bool same_side) {
     if (!is_decided(verdict)) return verdict;
     const int longer = plies(verdict) + 1;
@@ -53,8 +52,8 @@ constexpr Verdict of_outcome(const Outcome& outcome, int seat) {
 
 }  // namespace verdict
 
-/// What a position is worth by what those its moves lead to are worth: the rule every value of a
-/// table must obey. `value_of` is asked for positions that are not over.
+/// The value of a position derived from those of its children: the invariant of every tablebase.
+/// `value_of` is called for positions that are not over.
 template <Game G, class ValueOf>
 Verdict derived_verdict(const typename G::Rules& rules, const typename G::Position& position,
                         const ValueOf& value_of) {

@@ -1,7 +1,7 @@
-// Checks tables: every value is derived again from those of the positions its moves lead to, with
-// nothing but the rules (games/) and what the table answers. As every win and loss says when the
-// game ends, values that all obey this are all true: the ends are right, then what comes a ply
-// before them, and so on; and a draw never has a way out that was not taken.
+// Verifies tablebases: every value is derived again from those of its children, with nothing but
+// the rules (games/) and the tablebase. Since wins and losses carry their distance to the end,
+// consistent values are correct, by induction on the distance: the ends first, then the positions a
+// ply before them, and so on. A draw has no winning move, and a move that draws.
 #pragma once
 
 #include "quixo/table.hpp"
@@ -17,7 +17,7 @@ struct Checked {
     std::vector<u64> wrong;  // the words of a position
 };
 
-/// Checks of several threads, put together at the end.
+/// The results of several threads, merged at the end.
 class Checks {
 public:
     explicit Checks(int threads) : shares_(static_cast<std::size_t>(threads)) {}
@@ -110,7 +110,7 @@ Checked verify_quixo_layer(const QuixoTable<Size>& table, int own, int other, in
             }
             const auto position = Rules::from_facts({}, facts);
             const Verdict value = table(position);
-            // Impossible values could follow from each other, and are wrong all the same.
+            // Impossible values could be consistent with each other, and are still wrong.
             const bool right =
                 value != verdict::damaged && value == derived_verdict<Rules>({}, position, table);
             checks.count(position, right, worker);

@@ -1,4 +1,4 @@
-// Long work on several threads, which others can watch and stop.
+// Long work on several threads, with progress and a stop flag.
 #pragma once
 
 #include <algorithm>
@@ -12,15 +12,15 @@
 
 namespace quintet {
 
-/// Shared by the threads at work and those that watch or stop them.
+/// Shared by the worker threads and those that watch or stop them.
 struct Progress {
     std::atomic<u64> done{0};
     std::atomic<bool> stopped{false};
 };
 
 /// Calls `work(from, to, worker)` for all of `count` things, chunk by chunk, on so many threads;
-/// workers are numbered from 0. Returns early when the work was stopped. What a worker throws stops
-/// the others and is thrown here.
+/// workers are numbered from 0. Returns early when the work was stopped. An exception stops the
+/// other workers and is rethrown here.
 template <class Work>
 void share_work(u64 count, u64 chunk, int threads, Progress& progress, Work work) {
     std::atomic<u64> next{0};

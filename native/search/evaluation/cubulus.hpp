@@ -1,4 +1,4 @@
-// How Cubulus for two looks to the search.
+// The evaluation of Cubulus for two.
 #pragma once
 
 #include "../evaluator.hpp"

@@ -152,7 +152,7 @@ bool makes_square(const typename G::Position& position, int move) {
 
 inline constexpr int no_move = -1;
 
-/// A move that makes a square of the seat to move, and of nobody else (CB8, CB9), if there is one:
+/// A move that makes a square of the seat to move, and of no other (CB8, CB9), if there is one:
 /// it needs three balls of one, or two of a wide one and a push that brings the two others.
 template <class G>
 int square_maker(const typename G::Position& position) {

@@ -1,4 +1,4 @@
-// How Cubulus for three looks to the search.
+// The evaluation of Cubulus for three.
 #pragma once
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// How Qomet looks to the search.
+// The evaluation of Qomet.
 #pragma once
 
 #include "../../games/qomet.hpp"

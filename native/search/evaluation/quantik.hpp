@@ -1,4 +1,4 @@
-// How Quantik looks to the search.
+// The evaluation of Quantik.
 #pragma once
 
 #include "../../games/quantik.hpp"

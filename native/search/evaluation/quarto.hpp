@@ -1,4 +1,4 @@
-// How Quarto looks to the search.
+// The evaluation of Quarto.
 #pragma once
 
 #include "../../games/quarto.hpp"
@@ -109,7 +109,7 @@ private:
                falling << 7;
     }
 
-    /// Alignments with an empty space that may still come to share a value, lane by lane.
+    /// Alignments with an empty space that can still share a value, lane by lane.
     struct Potential {
         u64 ones, zeros, square_ones, square_zeros;
     };

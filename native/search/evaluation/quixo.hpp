@@ -1,4 +1,4 @@
-// How Quixo looks to the search.
+// The evaluation of Quixo.
 #pragma once
 
 #include "../../games/quixo.hpp"
@@ -44,8 +44,8 @@ private:
         return made;
     }();
 
-    // A cube that shows the own symbol can be moved by nobody else: many of them matter more than
-    // how they stand.
+    // Only its own side can move a cube with a symbol: their number matters more than where they
+    // are.
     static constexpr int cube = 22;
     // By the number of own symbols in a line.
     static constexpr std::array<int, 6> worth{0, 0, 1, 4, 14, 0};

@@ -51,8 +51,8 @@ struct QuartoAlignments {
     }
 
     /// Whether nothing can be completed any more, whatever the pieces left. A complete alignment
-    /// agrees in nothing, or the game would be over; on a board with one that nobody called (QT7)
-    /// this only fails to see it.
+    /// agrees in nothing, or the game would be over; on a board with an uncalled one (QT7) this may
+    /// return false for a dead board.
     constexpr bool is_dead() const { return folded(agreed) == 0; }
 
     constexpr void look(u64 empty_spaces, Outlook& outlook) const {

@@ -1,4 +1,4 @@
-// A proof of Quarto: follows every line to its end, a gift and a placement at a time.
+// A proof search of Quarto: follows every line to its end, a gift and a placement at a time.
 #pragma once
 
 #include "../evaluation/quarto.hpp"
@@ -54,9 +54,9 @@ private:
         Position position;
         Alignments alignments;
         u64 safe;  // the pieces that complete nothing
-        u64 key;   // in the memory
+        u64 key;   // in the transposition table
         int left;  // spaces
-        int rank;  // what to look at first: the greatest
+        int rank;  // move-ordering score
         // What is surveyed: all spaces, and the gifts worth a try with how much each leaves to the
         // opponent.
         typename Alignments::Outlook outlook;
@@ -66,14 +66,14 @@ private:
     using Boards = std::array<Board, 16>;
     using Iterator = typename Boards::iterator;
 
-    // Smaller trees are searched sooner than surveyed for their order, or looked up.
+    // Searching a smaller tree is faster than ordering its moves, or than a lookup.
     static constexpr int survey_from = 5;
     static constexpr int store_from = 8;
 
     // With more pieces on the board symmetry rarely helps.
     static constexpr int max_symmetric = 7;
 
-    /// What is in hand goes back to the pool, to be given once more.
+    /// Returns the piece in hand to the pool.
     Board board_of(const Position& position) const {
         Board board{};
         const u64 in_hand = (1ULL << G::hand(position.state)) >> 1;
@@ -164,13 +164,13 @@ private:
         if (board.left < survey_from) survey(board);
         if (board.rank == 0) return win_score - 4;  // a gift that leaves nothing safe to give
         if (board.left <= 3 && target > 0) return 0;
-        const bool remembered = board.left >= store_from;
+        const bool stored = board.left >= store_from;
         StoredValue known;
-        if (remembered && shared_.values.find(board.key, known)) {
+        if (stored && shared_.values.find(board.key, known)) {
             if (known.at_least && known.score >= target) return known.score;
             if (known.at_most && known.score < target) return known.score;
         }
-        const int allowed = 1 - one_later(target);  // what the opponent must not reach
+        const int allowed = 1 - one_later(target);  // the opponent's window
         int best = -infinite_score;
         const auto end = board.gifts.begin() + board.gift_count;
         for (auto gift = board.gifts.begin(); gift != end && best < target && !worker_.stopped();
@@ -178,11 +178,11 @@ private:
             std::iter_swap(gift, std::min_element(gift, end));
             best = std::max(best, one_earlier(-place(board, *gift & 15u, allowed)));
         }
-        if (remembered && !worker_.stopped()) remember(board, known, best, best >= target);
+        if (stored && !worker_.stopped()) store(board, known, best, best >= target);
         return best;
     }
 
-    /// The value for the one who must place a piece that completes nothing.
+    /// The value for the side that must place a piece that completes nothing.
     int place(const Board& before, u64 piece, int target) {
         const u64 given = 1ULL << (G::pool_at + piece);
         const u64 look = G::spread(piece);
@@ -224,7 +224,7 @@ private:
         return choice.best;
     }
 
-    /// What one of some boards is remembered to be worth, if that is enough.
+    /// The stored value of a board that reaches the target, if there is one.
     int best_known(Iterator board, Iterator end, int target) const {
         for (; board != end && board->left >= store_from; ++board) {
             StoredValue known;
@@ -234,7 +234,7 @@ private:
         return -infinite_score;
     }
 
-    /// Brings the most promising of some boards to the front, and steps beyond it.
+    /// Swaps the best-ordered board to the front and advances past it.
     static Board& next_of(Iterator& next, Iterator end) {
         std::iter_swap(next, std::max_element(next, end, [](const auto& a, const auto& b) {
                            return a.rank < b.rank;
@@ -247,7 +247,7 @@ private:
         int value = 0;
     };
 
-    /// Boards of which one is to be chosen, and how good that is so far for the one who gives.
+    /// A split point: the boards to choose from, and the best value so far for the giver.
     struct Choice final : Split {
         static constexpr int share_from = 9;
         static constexpr int share_if_idle_from = 7;
@@ -266,7 +266,7 @@ private:
             helper.help_with(*this, [&](Pick& pick) { proof.search(pick, target); });
         }
 
-        bool wants_more() const { return next != end && best < target; }
+        bool has_next() const { return next != end && best < target; }
 
         Pick pick() {
             Pick picked{next_of(next, end)};
@@ -280,14 +280,14 @@ private:
         }
 
         const QuartoProof& owner;
-        Iterator next, end;  // boards that nobody has taken
+        Iterator next, end;  // boards not taken yet
         int best;
         const int target;
     };
 
     void search(Pick& pick, int target) { pick.value = give(pick.board, one_later(target)); }
 
-    void remember(const Board& board, const StoredValue& known, int value, bool from_below) {
+    void store(const Board& board, const StoredValue& known, int value, bool from_below) {
         StoredValue now;
         now.score = value;
         now.at_least = from_below || (known.at_least && known.score == value);

@@ -21,12 +21,12 @@ public:
     int bound(const Position& position, int target) {
         if (!QuartoCalls::is_plain(rules_, position)) return by_moves(position, target);
         const int plain_target = plain_of(position, target);
-        if (plain_target > win_score - 1) return target - 1;  // nobody wins so fast
+        if (plain_target > win_score - 1) return target - 1;  // no win is that fast
         return spoken_of(position, plain_.bound(QuartoCalls::plain(position), plain_target));
     }
 
 private:
-    /// A score of the plain game as one of this.
+    /// Converts a score of the plain game.
     int spoken_of(const Position& position, int score) const {
         if (!is_win(score) && !is_loss(score)) return 0;
         const int plies =
@@ -48,7 +48,7 @@ private:
 
     static constexpr int max_plain_plies = 32;
 
-    /// The best of all moves, where there is something to call or the board is full.
+    /// Searches all moves, where there is something to call or the board is full.
     int by_moves(const Position& position, int target) {
         const int later = one_later(target);
         const int seat = G::seat(rules_, position);

@@ -1,8 +1,8 @@
 // Whether the side to move in Qomet can force a win within so many plies: the first of two methods.
 //
-// Such a question has one answer, whatever the way to the position was: a win within so many plies
-// is a finite tree, and coming back to a position only makes it longer. So answers are remembered
-// for good, and nothing here knows of repetitions.
+// The answer does not depend on the path to the position: a win within so many plies is a finite
+// tree, and repetitions only make it longer. So answers are stored for good, and repetitions need
+// no treatment.
 #pragma once
 
 #include "../workers.hpp"
@@ -11,10 +11,10 @@
 
 namespace quintet {
 
-/// What several attacks share: what they have found out, and when it is enough.
+/// State that several attacks share: stored facts, and when to stop.
 struct QometSearch {
     QometFacts facts;
-    Progress* progress = nullptr;  // of those who watch at the moment
+    Progress* progress = nullptr;  // of the current caller
     std::atomic<bool> enough{false};
 
     bool stopped() const {
@@ -23,8 +23,8 @@ struct QometSearch {
     }
 };
 
-/// Seat 0 attacks. Attacks that share a search have a `taste` each for moves that look the same, so
-/// that they take different ways. Answers have no meaning once the search is stopped.
+/// Seat 0 attacks. Attacks that share a search break ties between moves differently, by `taste`, so
+/// that they explore different lines. Results are meaningless once the search is stopped.
 class QometAttack {
     using Position = Qomet::Position;
     using Rules = Qomet::Rules;
@@ -33,14 +33,14 @@ public:
     QometAttack(const Rules& rules, QometSearch& search, int taste)
         : rules_(rules), search_(search), taste_(static_cast<u32>(taste)) {}
 
-    /// Whether the attacker, who is to move, wins within so many plies.
+    /// Whether the attacker, to move, wins within so many plies.
     bool wins_within(const Position& position, int plies) {
         if (Evaluator<Qomet>::can_win(rules_, position)) return plies >= 1;
         return plies >= 3 && attack(Qomet::canonical(rules_, position), plies);
     }
 
-    /// Whether the attacker wins within so many plies when the other side, who cannot win at once,
-    /// is to move.
+    /// Whether the attacker wins within so many plies when the other side, which cannot win at
+    /// once, is to move.
     bool has_won_within(const Position& position, int plies) {
         return plies >= 2 && !defend(position, plies);
     }
@@ -52,7 +52,7 @@ private:
         Position next;
     };
 
-    /// Moves, those of the highest rank first.
+    /// Moves in descending order of rank.
     class Choices {
     public:
         void add(int rank, int move, const Position& next) {
@@ -130,7 +130,7 @@ private:
         return holds;
     }
 
-    /// The same for four plies, where remembering takes longer than searching.
+    /// The same for four plies, where searching is faster than a lookup.
     bool defend_for_four(const Position& position) {
         Choices choices;
         each_holding_move(rules_, position, [&](int move, const Position& next) {

@@ -1,4 +1,4 @@
-// What a search of Qomet finds out of positions, for good.
+// Proved facts about positions of Qomet.
 #pragma once
 
 #include "../../search/transposition_table.hpp"
@@ -33,7 +33,7 @@ public:
         return {};
     }
 
-    /// Keeps a fact, in place of the one in its bucket that looked least far.
+    /// Stores a fact in place of the shallowest one in its bucket.
     void keep(u64 position, const QometFact& fact) {
         const u64 key = mix(position);
         std::atomic<u64>* chosen = nullptr;

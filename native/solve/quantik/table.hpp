@@ -27,7 +27,7 @@ struct QuantikKey {
                (lane(shapes, 2) | lane(shapes, 3)) << 48;
     }
 
-    /// The position of a key that nobody has won.
+    /// The position of a key, in which the game is not won.
     static constexpr Quantik::Position position(u64 key) {
         const u64 starter = key & 0xffff;
         const u64 other = key >> 16 & 0xffff;
@@ -93,8 +93,8 @@ inline bool can_end(const Quantik::Position& position) {
     return blocks;
 }
 
-/// The plies left in a position nobody has won, with those of the positions in which the next move
-/// cannot end the game taken from the functions of their layers.
+/// The plies left in a position that is not won; positions in which the next move cannot end the
+/// game are looked up in the functions of their layers.
 class QuantikTable {
 public:
     using Layers = std::array<StaticFunction, quantik_layers>;

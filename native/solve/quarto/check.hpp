@@ -1,5 +1,5 @@
-// Checks values of Quarto in a plain way of its own: it asks of a board only whether the giver can
-// be sure to win, or to lose, within so many placements.
+// Verifies values of Quarto by an independent method: whether the giver can force a win, or is
+// forced to lose, within a number of placements.
 #pragma once
 
 #include "../workers.hpp"
@@ -7,7 +7,7 @@
 
 namespace quintet {
 
-/// For several threads at once. When the work is stopped, answers mean nothing any more.
+/// Thread-safe. Results are meaningless once the work is stopped.
 class QuartoCheck {
 public:
     using Board = QuartoCheckBoard;
@@ -23,30 +23,30 @@ public:
         return board;
     }
 
-    /// Whether the giver has a gift after which, whatever the opponent does, he completes an
-    /// alignment himself with one of so many placements.
+    /// Whether the giver has a gift that forces an alignment of their own within so many
+    /// placements.
     bool wins(const Board& board, int placements) {
         if (placements < 2 || board.left < 2 || rules_.is_dead(board)) return false;
-        return remembered(board, placements, true, [&] {
+        return memoized(board, placements, true, [&] {
             const Outlook outlook = rules_.outlook(board);
             return some_gift(board,
                              [&](int gift) { return wins_by(board, outlook, gift, placements); });
         });
     }
 
-    /// Whether, whatever he gives, the opponent completes one with one of so many placements.
+    /// Whether after every gift the opponent forces an alignment within so many placements.
     bool loses(const Board& board, int placements) {
         if (placements < 1 || board.left < 1) return false;
         if (board.safe == 0) return true;
         if (placements < 3 || rules_.is_dead(board)) return false;
-        return remembered(board, placements, false, [&] {
+        return memoized(board, placements, false, [&] {
             const Outlook outlook = rules_.outlook(board);
             return !some_gift(
                 board, [&](int gift) { return !loses_by(board, outlook, gift, placements); });
         });
     }
 
-    /// The same of a gift that was chosen.
+    /// The same for a given gift.
     bool wins_by(const Board& board, int gift, int placements) {
         return is_safe(board, gift) && wins_by(board, rules_.outlook(board), gift, placements);
     }
@@ -59,8 +59,7 @@ public:
 private:
     using Outlook = QuartoCheckRules::Outlook;
 
-    // Boards with fewer empty spaces are sooner looked into than put in order, looked up, or
-    // compared with all that are the same.
+    // With fewer empty spaces, searching is faster than ordering, a lookup, or canonicalisation.
     static constexpr int order_from = 5;
     static constexpr int store_from = 8;
     static constexpr int canonical_from = 9;
@@ -94,10 +93,9 @@ private:
         return false;
     }
 
-    /// Places a piece on one space after the other until one does, which is asked first where it
-    /// can be seen at once, then by looking ahead: to begin with where the opponent can be left
-    /// with the fewest safe gifts, which decides games soonest. Who leaves none has lost, and is
-    /// not asked.
+    /// Tries placements until one succeeds: first those decided at once, then the others, ordered
+    /// by the fewest safe gifts they leave to the opponent, which decides games soonest.
+    /// Placements that leave no safe gift lose and are skipped.
     template <class Try>
     bool some_answer(const Board& board, const Outlook& outlook, int piece, Try does) const {
         std::array<Board, 16> boards;
@@ -149,7 +147,7 @@ private:
     }
 
     template <class Find>
-    bool remembered(const Board& board, int placements, bool to_win, Find find) {
+    bool memoized(const Board& board, int placements, bool to_win, Find find) {
         if (board.left < store_from) return find();
         if (progress_.stopped.load(std::memory_order_relaxed)) return false;
         if (const auto answer = memory_.find({board.key, placements, to_win})) return *answer;

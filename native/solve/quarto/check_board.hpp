@@ -1,5 +1,5 @@
-// Boards of Quarto as the check of tables sees them: what stands where, and what every alignment
-// still asks for. It knows the rules as this file says them, and nothing of the game's own code.
+// Boards of Quarto for verification: the pieces, and the state of every alignment. It implements
+// the rules independently of the game's own code.
 #pragma once
 
 #include <vector>
@@ -31,7 +31,7 @@ struct QuartoCheckBoard {
     u16 pool;                            // a bit a piece that is not on the board
     u16 safe;                            // those of them that complete no alignment
     int left;                            // how many spaces are empty
-    QuartoCheckKey key;                  // where it is remembered
+    QuartoCheckKey key;                  // in the transposition table
 };
 
 class QuartoCheckRules {

@@ -1,4 +1,4 @@
-// What the check of Quarto's tables remembers: boards that are the same up to symmetry are one.
+// The transposition table of the verification of Quarto: symmetric boards share an entry.
 #pragma once
 
 #include <algorithm>
@@ -110,7 +110,7 @@ private:
     std::vector<Names> looks_;
 };
 
-/// Questions and their answers, for several threads. A new one takes the place of an old one.
+/// Results by board, shared by threads. New entries replace old ones.
 class QuartoCheckTable {
 public:
     struct Question {

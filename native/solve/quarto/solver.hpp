@@ -33,8 +33,8 @@ public:
         return next;
     }
 
-    /// The numbers (QuartoNumber) of some boards, each proved by itself; what one thread learns is
-    /// remembered in `shared` for all.
+    /// The numbers (QuartoNumber) of some boards, each proved by itself; threads share
+    /// the transposition table in `shared`.
     std::vector<u8> prove(const Boards& boards, SharedSearch& shared) {
         std::vector<u8> numbers(boards.size());
         const Cancellable cancellable(shared, progress_);
@@ -47,8 +47,8 @@ public:
         return numbers;
     }
 
-    /// For each of some boards a gift that keeps its value, as G::code_in_hand has it. Right after
-    /// their proofs the memory knows what there is to know of them.
+    /// For each of some boards a gift that keeps its value, as G::code_in_hand has it. Call it
+    /// right after their proofs, while the transposition table holds them.
     std::vector<u8> gifts(const Boards& boards, const u8* numbers, SharedSearch& shared) {
         std::vector<u8> found(boards.size());
         const Cancellable cancellable(shared, progress_);
@@ -87,7 +87,7 @@ public:
     }
 
 private:
-    /// While it lives, proofs end soon after the work was stopped.
+    /// While in scope, stopping the work stops the proofs.
     struct Cancellable {
         Cancellable(SharedSearch& its_shared, const Progress& progress) : shared(its_shared) {
             shared.cancelled = &progress.stopped;

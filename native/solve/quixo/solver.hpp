@@ -1,6 +1,7 @@
-// Solves two layers of Quixo that lead to each other: with so many cubes of one side and so many of
-// the other, with either side to move. Taking a blank leads to layers with a blank less, which must
-// be solved already; taking a cube of one's own leads from one of the two layers to the other.
+// Retrograde analysis of two layers of Quixo that lead to each other: with so many cubes of one
+// side and so many of the other, with either side to move. Taking a blank leads to layers with a
+// blank less, which must be solved already; taking a cube of one's own leads from one of the two
+// layers to the other.
 #pragma once
 
 #include <deque>
@@ -26,7 +27,7 @@ public:
         }
     }
 
-    /// Finds wins and losses in the order of how soon they come; what is left is a draw.
+    /// Finds wins and losses in order of distance; the rest are draws.
     void solve() {
         for (Layer& layer : layers_) begin(layer);
         for (int plies = 1; plies <= last_busy_ + 1 && !progress_.stopped; ++plies) {
@@ -167,7 +168,7 @@ private:
         });
     }
 
-    /// What is known of boards at once, and the value of taking blanks.
+    /// Initial values: finished boards, and the value of taking blanks.
     void begin(Layer& layer) {
         share(layer, [&](u64 from, u64 to, int) {
             int last = 1;
