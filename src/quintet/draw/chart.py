@@ -176,7 +176,7 @@ class _Frame:
 
 
 def _areas(chart: Chart, frame: _Frame) -> Iterator[str]:
-    """Yield the areas between curve and middle: above for the first side, below for the other."""
+    """Yield the areas between the curve and the middle, above it and below it."""
     for name, bound in (("up", max), ("down", min)):
         outline = [frame.at(0, 0.5)]
         for number, chance in _with_crossings(chart):

@@ -45,7 +45,7 @@ def cylinder(wood: str, radius: float, height: float, slant: float, *, hole: flo
 
 
 def prism(wood: str, reach: float, height: float, slant: float, *, hole: float = 0) -> str:
-    """Return a square piece, one edge in front; `reach` is from its centre to its edges."""
+    """Return a square piece, one edge in front; `reach` is from centre to edge."""
     corners = _square(reach, slant)
     left, near, right, _ = corners
     top = _raised(corners, height)

@@ -229,7 +229,7 @@ class Cubulus(Variant):
         )
 
     def _why_no_insertion(self, position: PositionLike, facelet: str) -> Reason:
-        """Return why a ball cannot go in; it names the turn, which starts with the same touch."""
+        """Return why a ball cannot go in, and about the turn that the same touch starts."""
         cells, row, turn = position.cells, ROWS[facelet], f"{facelet}+"
         place = PLACES[row[0]]
         whole = [PLACES[slot] for slot in row]
@@ -408,7 +408,7 @@ def _turned_back(cells: Sequence[int], ban: int) -> Iterator[list[int]]:
 
 
 def _taken_out(cells: Sequence[int], code: int) -> Iterator[list[int]]:
-    """Yield the boards before a ball of this colour was put in and pushed 0 to 2 others."""
+    """Yield the boards before a ball of a colour was put in, pushing 0 to 2 others."""
     for facelet, (first, second, third) in ROWS.items():
         if cells[first] != code:
             continue

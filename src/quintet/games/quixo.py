@@ -296,7 +296,7 @@ def _check_four(reading: Reading, seat_names: tuple[str, ...]) -> None:
 
 
 def _pushes(size: int) -> tuple[tuple[int, ...], ...]:
-    """Return every move as the cells from where the cube leaves to where it goes in (QX4)."""
+    """Return every move as cells, from where the cube leaves to where it enters (QX4)."""
     last = size - 1
     pushes: list[tuple[int, ...]] = []
     for cell in range(size * size):

@@ -157,7 +157,7 @@ class Reading:
         self.refuse(self.cell_columns[cell], rule, template, **{"place": place, **values})
 
     def refuse_field(self, field: int, rule: str, template: str, /, **values: Filling) -> NoReturn:
-        """Raise `BadPosition` and point at a field, or at the end if the field is left out."""
+        """Raise `BadPosition` and point at a field, or at the end if it is missing."""
         columns = self.field_columns
         column = columns[field] if field < len(columns) else len(self.text) + 1
         self.refuse(column, rule, template, **values)

@@ -13,7 +13,7 @@ from quintet.options import Option, Value
 
 
 class Variant(ABC):
-    """A game with its options fixed. One class a game, one object a variant (see `games`)."""
+    """A game with fixed options: one class a game, one object a variant."""
 
     # Facts of the game.
     name: ClassVar[str]
