@@ -3,6 +3,7 @@
 import fnmatch
 import importlib.util
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,10 @@ os.environ["LANGUAGE"] = "en"
 
 # Tests of the search must not look values up; tests of tablebases turn them on.
 os.environ["QUINTET_TABLES"] = "off"
+
+# A shell starts jobs in the background with SIGINT ignored, and programs inherit that. Those that
+# tests start must hear a Ctrl-C, however the tests themselves were started.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Slow tests alone need what the extra `slow` installs.
 collect_ignore = (

@@ -171,7 +171,7 @@ def test_who_is_away_is_waited_for(people: People) -> None:
 
 
 def test_who_stays_away_is_replaced(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "ABSENT_SECONDS", 2.0)
+    monkeypatch.setattr(table, "ABSENCE_TIMEOUT", 2.0)
     ann, ben = sit_together(people, "quixo", ["Ben"])
     ben.goto("/")
     expect(ann.locator("#absent")).to_contain_text("Ben is away.", timeout=15_000)

@@ -73,6 +73,7 @@ def test_a_flood_of_frames(place: Place) -> None:
     assert place.plays_on()
 
 
+@pytest.mark.slow
 def test_a_flood_from_a_player(place: Place) -> None:
     """Nonsense of somebody who may play; what they do by accident is theirs."""
     cookie = place.device.cookie
@@ -91,6 +92,7 @@ def test_a_flood_of_requests(place: Place) -> None:
     assert place.plays_on()
 
 
+@pytest.mark.slow
 def test_a_player_is_served_while_others_flood(tmp_path: Path) -> None:
     """With the limits of everyday, from the same address."""
     with watched(tmp_path) as address:
