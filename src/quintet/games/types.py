@@ -57,7 +57,7 @@ def reason(rule: str, template: str, /, *places: str, **values: Filling) -> Reas
 class Motion:
     """One piece going from one place to another.
 
-    Places off the board: `reserve` (a side's own pieces), `pool` (pieces nobody owns) and `hand`.
+    Places off the board: `reserve` (a side's own pieces), `pool` (shared pieces) and `hand`.
     The piece is its letter in the position text; `becomes` is its letter when it has arrived.
     """
 

@@ -1,4 +1,4 @@
-"""Read games as JSON, one object a line; docs/reference/records.md has the fields."""
+"""Read games as JSON, one object a line (docs/reference/records.md)."""
 
 from __future__ import annotations
 

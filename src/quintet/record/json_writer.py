@@ -1,4 +1,4 @@
-"""Write a game as JSON, one object a line; docs/reference/records.md has the fields."""
+"""Write games as JSON, one object a line (docs/reference/records.md)."""
 
 from __future__ import annotations
 

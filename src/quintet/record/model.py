@@ -82,7 +82,7 @@ class Record:
         outcome: Outcome | None = None,
         clocks: Sequence[int | None] | None = None,
     ) -> Record:
-        """Return the record of a game; `outcome` is needed only if the board did not decide."""
+        """Return the record of a game; `outcome` is for games not decided on the board."""
         variant = position.variant
         times = [None] * len(words) if clocks is None else clocks
         if len(times) != len(words):

@@ -52,7 +52,7 @@ def write_comment(comment: str) -> str:
 
 
 def explain(text: str, at: int) -> Fault:
-    """Return why no token starts at an offset; the fault's `skip` is where it is wrong."""
+    """Return why no token starts at an offset; `skip` is where it is wrong."""
     if text[at] == "}":
         return Fault(
             sentence("There is no comment to close."), expected=sentence("a move"), skip=at
