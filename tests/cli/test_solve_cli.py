@@ -3,7 +3,6 @@
 import json
 import signal
 import subprocess
-import time
 from pathlib import Path
 from shutil import copy
 
@@ -11,6 +10,7 @@ import pytest
 
 from cli.test_cli import QUINTET, good, run, wrong
 from quintet import tablebase
+from server.waiting import eventually
 
 SMALL = ("quixo", "-o", "size=3")
 NAME = "quixo,size=3.qtable"
@@ -41,9 +41,13 @@ def test_folder_from_the_environment(tmp_path: Path) -> None:
 def begun(call: list[str], journal: Path, steps: int) -> subprocess.Popen[bytes]:
     """Return a process that solves, when it has done `steps` steps."""
     solving = subprocess.Popen(call, stdout=subprocess.DEVNULL)
-    while steps_done(journal) < steps:
-        assert solving.poll() is None
-        time.sleep(0.01)
+
+    def has_done_them() -> bool:
+        done = steps_done(journal) >= steps
+        assert done or solving.poll() is None
+        return done
+
+    eventually(has_done_them)
     return solving
 
 

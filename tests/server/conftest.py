@@ -39,7 +39,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """The address of a database in which there is nothing at all."""
+    """The address of an empty database, not migrated."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'empty.sqlite3'}"
     else:
@@ -51,13 +51,13 @@ def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[s
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """How the server of a test runs; a module may want it otherwise."""
+    """The settings of the server; a module may override them."""
     return Settings(str(tmp_path))
 
 
 @pytest.fixture
 def settings_of_both(tmp_path: Path, database: str) -> Settings:
-    """For modules whose tests are to be run with either kind of database."""
+    """Settings for tests that run with both kinds of database."""
     return Settings(str(tmp_path), database=database)
 
 
@@ -75,14 +75,14 @@ def client(settings: Settings, clock: Clock) -> Iterator[TestClient]:
 
 @pytest.fixture
 def unlimited(tmp_path: Path) -> Iterator[TestClient]:
-    """A server that counts nobody's requests."""
+    """A server without rate limits."""
     with TestClient(create_app(Settings(str(tmp_path), limits=math.inf))) as made:
         yield made
 
 
 @pytest.fixture
 def device(client: TestClient) -> Callable[[], TestClient]:
-    """Makes somebody else at the same server, with cookies of their own."""
+    """A function that returns another device, with its own cookies."""
     return lambda: other_device(client)
 
 

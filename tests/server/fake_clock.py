@@ -37,7 +37,10 @@ class FakeTimer:
 
 
 class FakeClock(Clock):
-    """Stands still until `advance`; any thread may call it, and timers run in their own loop."""
+    """A clock that stands still until `advance`, which any thread may call.
+
+    Timers run in the loop that scheduled them.
+    """
 
     def __init__(self, now: int | None = None) -> None:
         self._now = time.time_ns() // 1_000_000 if now is None else now  # milliseconds
@@ -98,7 +101,7 @@ class FakeClock(Clock):
         self._now = until
 
     def jump(self, seconds: float) -> None:
-        """Let time pass as on a machine that slept: timers that are due fire afterwards, once."""
+        """Let time pass as on a machine that slept: due timers fire afterwards, once."""
         self._now += round(seconds * 1000)
         with self._lock:
             due = [each for each in self._timers if each[0] <= self._now]

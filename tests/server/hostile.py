@@ -1,4 +1,4 @@
-"""What nobody nice sends: frames and requests that are wrong in every way we could think of.
+"""Hostile clients: frames and requests that are wrong in every way we know.
 
 Everything is written to the socket byte by byte, because a client library would refuse to.
 """
@@ -19,7 +19,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
-SECONDS_TO_ANSWER = 60.0
+ANSWER_TIMEOUT = 60.0
 FRAMES_A_CONNECTION = 200
 
 WORDS: list[Any] = [
@@ -158,20 +158,20 @@ async def send_frames(
     rude: float = 0.02,
     until: float = math.inf,
 ) -> Counter[str]:
-    """Sends so many frames, over as many connections as that takes; counts what came of them."""
+    """Send a number of frames over as many connections as needed; count the effects."""
     site, seen = urlsplit(address), Counter[str]()
     while seen["frames"] < count and time.monotonic() < until:
         reader, writer = await asyncio.open_connection(site.hostname, site.port)
         seen["connections"] += 1
         writer.write(handshake(site.netloc, path, headers))
-        await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), SECONDS_TO_ANSWER)
+        await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), ANSWER_TIMEOUT)
         reading = asyncio.create_task(_read_all(reader))
         try:
             for _ in range(min(FRAMES_A_CONNECTION, count - seen["frames"])):
                 wrong = chance.random() < rude
                 writer.write((rude_frame if wrong else polite_frame)(chance))
                 seen["frames"] += 1
-                await asyncio.wait_for(writer.drain(), SECONDS_TO_ANSWER)
+                await asyncio.wait_for(writer.drain(), ANSWER_TIMEOUT)
                 if wrong or reading.done() or time.monotonic() > until:
                     break
             else:
@@ -184,7 +184,7 @@ async def send_frames(
             seen["broken off"] += 1
         finally:
             try:
-                seen["bytes heard"] += await asyncio.wait_for(reading, SECONDS_TO_ANSWER)
+                seen["bytes heard"] += await asyncio.wait_for(reading, ANSWER_TIMEOUT)
             except TimeoutError:
                 seen["kept waiting"] += 1
             writer.close()
@@ -332,7 +332,7 @@ async def send_requests(
     *,
     until: float = math.inf,
 ) -> Counter[str]:
-    """Sends so many requests, one after the other; counts the answers by status."""
+    """Send a number of requests in sequence; count the answers by status."""
     site, seen = urlsplit(address), Counter[str]()
     while seen["requests"] < count and time.monotonic() < until:
         reader, writer = await asyncio.open_connection(site.hostname, site.port)
@@ -349,7 +349,7 @@ async def send_requests(
                     writer.write(sent)
                     writer.write_eof()
                 seen["requests"] += 1
-                async with asyncio.timeout(SECONDS_TO_ANSWER):
+                async with asyncio.timeout(ANSWER_TIMEOUT):
                     status, stays = await _answer(reader, has_body=sent[:4] != b"HEAD")
                 seen[status] += 1
                 is_open = is_open and stays

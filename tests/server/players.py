@@ -1,8 +1,8 @@
-"""People who play on whatever happens to the servers, and a checker of what they were told.
+"""Players that continue through failures of servers, and a check of the store.
 
-Each plays both seats of a table with random moves, asking any of the servers. A command is sent
-again under its id until it is answered, so in the end everything that was sent was acknowledged,
-and the store must have exactly that: every move once, in order, at the number that was told.
+Each plays both seats of a table with random moves at any of the servers. A command is sent again
+under its id until it is answered. So in the end every command was acknowledged, and the store must
+have exactly these moves: once, in order, at the acknowledged number.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from server.waiting import eventually, wait_for
 
 @dataclass
 class Player:
-    addresses: list[str]  # of the servers there are now; others change it
+    addresses: list[str]  # of the running servers; others change it
     seed: int
     # By table, what was acknowledged: the number, and the move.
     told: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
@@ -32,7 +32,7 @@ class Player:
     device: Device = field(default_factory=Device)
 
     def __post_init__(self) -> None:
-        self._chance = random.Random(self.seed)
+        self._rng = random.Random(self.seed)
 
     def play(self, enough: threading.Event) -> None:
         while not enough.is_set():
@@ -42,11 +42,11 @@ class Player:
                 pass
 
     def move(self, table: str) -> bool:
-        """Plays a move, unless the game is over."""
+        """Play a move; return False if the game is over."""
         view = self._insist(lambda it: self.device.look(it, table))
         if view["phase"] == "over":
             return False
-        move = self._chance.choice(list(view["paths"]))
+        move = self._rng.choice(list(view["paths"]))
         command = {
             "id": str(len(self.told[table])),
             "number": view["number"],
@@ -58,11 +58,11 @@ class Player:
         return True
 
     def _insist(self, ask: Callable[[str], Any]) -> Any:
-        """Asks until there is an answer. Nobody else plays here, so it is never too late."""
+        """Repeat a request until it is answered. Nobody else plays, so none is stale."""
 
         def answer() -> tuple[Any] | None:
             try:
-                return (ask(self._chance.choice(self.addresses)),)
+                return (ask(self._rng.choice(self.addresses)),)
             except Refused as refused:
                 if refused.code != "unavailable":
                     raise
@@ -78,7 +78,7 @@ class Player:
 
 @contextmanager
 def playing(addresses: list[str], tables: int) -> Iterator[list[Player]]:
-    """Players at so many tables, while the rest of the test goes on."""
+    """Run players at a number of tables in the background."""
     enough = threading.Event()
     players = [Player(addresses, seed) for seed in range(tables)]
     with ThreadPoolExecutor(tables) as pool:
@@ -92,7 +92,7 @@ def playing(addresses: list[str], tables: int) -> Iterator[list[Player]]:
 
 
 def wait_for_moves(players: list[Player], more: int) -> None:
-    """Until so many more moves were acknowledged."""
+    """Wait until more moves were acknowledged."""
 
     def moves() -> int:
         return sum(len(told) for player in players for told in list(player.told.values()))
@@ -102,7 +102,7 @@ def wait_for_moves(players: list[Player], more: int) -> None:
 
 
 def check(database: str, players: list[Player]) -> int:
-    """Whether the store has all that was acknowledged, once and in order; how many moves it is."""
+    """Check that the store has every acknowledged move once, in order; count them."""
     store = Store(database)
     moves = 0
     for player in players:

@@ -1,4 +1,4 @@
-"""Real servers and workers in processes of their own, and a device that asks them."""
+"""Real servers and workers in their own processes, and a client."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TWO_PEOPLE = [{"kind": "person"}, {"kind": "person"}]
 def start_server(
     folder: Path, *more: str, log: Path | None = None
 ) -> tuple[subprocess.Popen[str], str]:
-    """A server on a free port, and its address; what it logs goes to a file, if there is one."""
+    """Start a server on a free port; return it and its address."""
     line = [TOOL, "serve", "--no-browser", "--port", "0", "--data", str(folder), *more]
     with (log or Path(os.devnull)).open("a") as errors:
         shown = None if log is None else errors
@@ -56,7 +56,7 @@ def server(
 
 @contextmanager
 def worker(redis: str, *more: str) -> Iterator[subprocess.Popen[str]]:
-    """A process that thinks."""
+    """Run a worker process."""
     line = [TOOL, "worker", "--redis", redis, *more]
     process = subprocess.Popen(line, stdout=subprocess.PIPE, text=True)
     try:
@@ -68,12 +68,12 @@ def worker(redis: str, *more: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def logged(log: Path) -> list[dict[str, Any]]:
-    """What a server has logged; every line must be JSON."""
+    """Return the log of a server; every line must be JSON."""
     return [json.loads(line) for line in log.read_text("utf-8").splitlines()]
 
 
 class Refused(Exception):
-    """The server has said no, with the code and status of an error."""
+    """An error response, with its status and code."""
 
     def __init__(self, status: int, code: str) -> None:
         super().__init__(f"{status} {code}")
@@ -82,7 +82,7 @@ class Refused(Exception):
 
 
 class Device:
-    """A browser without a screen: it keeps its cookie whichever server it asks."""
+    """A client that sends its cookie to every server."""
 
     def __init__(self) -> None:
         self._cookies = CookieJar()
@@ -129,7 +129,7 @@ class Device:
 
 
 def hear(socket: ClientConnection, kind: str, most: int = 50) -> dict[str, Any]:
-    """The next message of a type; others are passed over."""
+    """Return the next message of a type, and skip others."""
     for _ in range(most):
         message: dict[str, Any] = json.loads(socket.recv(timeout=60))
         if message["type"] == kind:

@@ -1,4 +1,4 @@
-"""A real PostgreSQL and a real Redis, each in a temporary folder, heard by this machine alone."""
+"""A real PostgreSQL and a real Redis in temporary folders, on local sockets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ import redis
 from quintet.server.store import Store
 from server.waiting import eventually
 
-SECONDS_TO_START = 60
+START_TIMEOUT = 60
 
 
 class Service:
@@ -36,7 +36,7 @@ class Service:
         self._process = subprocess.Popen(
             self._line, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self._more
         )
-        eventually(self._answers_or_has_ended, SECONDS_TO_START)
+        eventually(self._answers_or_has_ended, START_TIMEOUT)
         assert self._process.poll() is None, f"{self._line[0]} has ended"
 
     def _answers_or_has_ended(self) -> bool:
@@ -46,11 +46,11 @@ class Service:
     def stop(self, signal_number: int) -> None:
         assert self._process is not None
         self._process.send_signal(signal_number)
-        self._process.wait(SECONDS_TO_START)
+        self._process.wait(START_TIMEOUT)
 
 
 class Postgres(Service):
-    """Its databases are made from one that is migrated already, because that is faster."""
+    """A server whose databases are copies of a migrated one, which is faster."""
 
     def __init__(self, folder: Path, tools: Path, account: dict[str, Any]) -> None:
         data = folder / "data"
@@ -71,7 +71,7 @@ class Postgres(Service):
         return f"postgresql://quintet@/{name}?host={self._folder}"
 
     def new_database(self) -> str:
-        """The address of a database without tables in play."""
+        """Return the address of a new database that is migrated."""
         if not self._has("migrated"):
             self._run("CREATE DATABASE migrated")
             Store(self.url("migrated")).close()
@@ -151,7 +151,7 @@ def running_redis() -> Iterator[RedisServer]:
 
 
 def postgres_tools() -> Path | None:
-    """The folder of the newest version that Debian has installed, or what is on the PATH."""
+    """Return the folder of the newest PostgreSQL of Debian, or of the one on the PATH."""
     found = [path.parent for path in Path("/usr/lib/postgresql").glob("*/bin/initdb")]
     if found:
         return max(found, key=lambda path: int(path.parent.name))
@@ -160,7 +160,7 @@ def postgres_tools() -> Path | None:
 
 
 def _account() -> dict[str, Any]:
-    """PostgreSQL refuses to be run by root, so it is run by somebody else then."""
+    """Return another account if we are root, whom PostgreSQL refuses."""
     if os.name != "posix" or os.geteuid() != 0:
         return {}
     import grp

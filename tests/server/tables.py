@@ -1,4 +1,4 @@
-"""Helpers that play at tables as a page does."""
+"""Helpers to play at tables as a page does."""
 
 import threading
 from collections.abc import Callable
@@ -18,24 +18,24 @@ def engine(level: int) -> dict[str, Any]:
 
 
 def other_device(client: TestClient) -> TestClient:
-    """Somebody else at the same server, with cookies of their own."""
+    """Return another device at the same server, with its own cookies."""
     made = TestClient(client.app, str(client.base_url))
     made.portal = client.portal
     return made
 
 
 def join(client: TestClient, table: dict[str, Any], **wish: Any) -> Any:
-    """Sits down; gives the answer."""
+    """Join a table; return the response."""
     return client.post(f"/api/v1/tables/{table['id']}/join", json=wish)
 
 
 def key_of(link: dict[str, Any]) -> str:
-    """The secret in the link to a chair."""
+    """Return the key in the link to a chair."""
     return str(link["url"].rpartition("/")[2])
 
 
 def open_table(client: TestClient, game: str, **wishes: Any) -> dict[str, Any]:
-    """A new table, and how it looks; people play both seats unless told otherwise."""
+    """Open a table, for two people by default."""
     wishes.setdefault("chairs", [PERSON, PERSON])
     wishes.setdefault("first", 0)
     answer = client.post("/api/v1/tables", json={"game": game, **wishes})
@@ -53,9 +53,9 @@ def seat_around(
     engines: int = 0,
     **wishes: Any,
 ) -> tuple[dict[str, Any], list[TestClient]]:
-    """A table in play, and its people, each at a device of their own.
+    """Start a game of people at different devices; return the table and the devices.
 
-    Those at the client come first, then guests, then engines; names tell the seats.
+    Players at the client come first, then guests, then engines; names are those of seats.
     """
     options = {} if seats == 2 else {"players": str(seats)}
     here = [{**PERSON, "name": f"Guest {seat}"} for seat in range(at_one_screen)]
@@ -77,7 +77,7 @@ def live(
 
 
 def hear(socket: WebSocketTestSession, kind: str, most: int = 50) -> dict[str, Any]:
-    """The next message of a type; others are passed over."""
+    """Return the next message of a type, and skip others."""
     for _ in range(most):
         message: dict[str, Any] = socket.receive_json()
         if message["type"] == kind:
@@ -86,23 +86,23 @@ def hear(socket: WebSocketTestSession, kind: str, most: int = 50) -> dict[str, A
 
 
 def command(client: TestClient, table: dict[str, Any], **what: Any) -> Any:
-    """Sends a command by HTTP; gives the answer."""
+    """Send a command by HTTP; return the response."""
     return client.post(f"/api/v1/tables/{table['id']}/commands", json=what)
 
 
 def command_of(**fields: Any) -> Any:
-    """A command as the server reads it."""
+    """Return a command as the server reads it."""
     return COMMANDS.validate_python(fields)
 
 
 def send(client: TestClient, table: dict[str, Any], **what: Any) -> None:
-    """A command that answers the latest there is; it must be accepted."""
+    """Send a command about the latest event, which must be accepted."""
     answer = command(client, table, **{"number": look(client, table)["number"], **what})
     assert answer.is_success, answer.text
 
 
 def refused(client: TestClient, table: dict[str, Any], **what: Any) -> str:
-    """Sends what must be refused in a sentence, and change nothing; gives the code."""
+    """Send a command that must be refused and change nothing; return the code."""
     before = look(client, table)["number"]
     answer = command(client, table, **{"number": before, **what})
     assert not answer.is_success
@@ -119,7 +119,7 @@ def look(client: TestClient, table: dict[str, Any]) -> dict[str, Any]:
 def wait_until(
     client: TestClient, table: dict[str, Any], found: Callable[[dict[str, Any]], bool]
 ) -> dict[str, Any]:
-    """The first view that meets a condition, asked for after every event of the table."""
+    """Return the first view that meets a condition, checked after every event."""
     changed = threading.Event()
 
     async def observe() -> None:
@@ -135,7 +135,7 @@ def wait_until(
 
 
 def background_tasks(client: TestClient, table: dict[str, Any]) -> int:
-    """How many tasks of a table are running, an engine's search among them."""
+    """Count the running tasks of a table; an engine's search is one."""
 
     async def count() -> int:
         made = await client.app.state.registry.find(table["id"])  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""Helpers that talk at tables, and read what is said there."""
+"""Helpers to write and read chat."""
 
 from typing import Any
 
@@ -12,21 +12,21 @@ def say(client: TestClient, table: dict[str, Any], text: str, room: str = "playe
 
 
 def code(answer: Any) -> str:
-    """Why something was refused, for which there must be a sentence."""
+    """Return the code of an error, which must have a sentence."""
     error = answer.json()
     assert error["detail"].endswith(".")
     return str(error["code"])
 
 
 def read(client: TestClient, table: dict[str, Any]) -> list[str]:
-    """All that a device can look back at."""
+    """Return all lines that a device can read."""
     answer = client.get(f"/api/v1/tables/{table['id']}/chat")
     assert answer.is_success, answer.text
     return [line["text"] for line in answer.json()["lines"]]
 
 
 def told(client: TestClient, table: dict[str, Any], chat: str = "") -> dict[str, Any] | None:
-    """What the live connection tells of the chat between a first view and a second, if anything."""
+    """Return the chat message that a new connection is sent, if any."""
     found = []
     with live(client, table, chat=chat) as socket:
         assert socket.receive_json()["type"] == "view"

@@ -1,4 +1,4 @@
-"""Tables: events and what they come to, with every clock case at its exact millisecond."""
+"""Replay of events, with every clock case at its exact millisecond."""
 
 import json
 from typing import Any

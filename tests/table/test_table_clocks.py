@@ -1,4 +1,4 @@
-"""Clocks that are paused, that count days, and that allow for the way a move has to go."""
+"""Clocks: pauses, days a move, and allowance for latency."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who sits at a table: leaving a game, coming back, and the engine in somebody's place."""
+"""Seats: leaving a game, returning, and replacement by the engine."""
 
 from contextlib import suppress
 

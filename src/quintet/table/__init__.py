@@ -1,4 +1,4 @@
-"""A game as people play it: a log of events, and the pure function that replays it.
+"""A game as people play it: a log of events, and a pure function to replay it.
 
 `events` declares the events, `replay` applies them, `clock` is the time control, and `saving` turns
 a table into a record and back. `state` is a table at one moment; `seating`, `playing` and

@@ -1,4 +1,4 @@
-"""Time controls. Times are whole milliseconds and are passed in, never read from a clock."""
+"""Time controls. Times are whole milliseconds, and passed in."""
 
 from __future__ import annotations
 

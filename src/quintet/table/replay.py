@@ -103,7 +103,7 @@ def due(state: State, now: int, allowance: int = 0) -> FlagFell | None:
 
 
 def rematch(state: State, at: int) -> tuple[Event, ...]:
-    """Return the events that open a rematch: same setup and players, seats rotated (H3)."""
+    """Return the events of a rematch: same setup and players, seats rotated (H3)."""
     if state.outcome is None or state.first is None:
         refuse("A rematch comes after a game.")
     taken = [

@@ -1,4 +1,4 @@
-"""What people at different devices ask each other for: all must agree, and engines have manners."""
+"""Questions between players at different devices, and the engine's answers."""
 
 from typing import Any
 

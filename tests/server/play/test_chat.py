@@ -1,4 +1,4 @@
-"""Chat: who reads and writes in which room, how much, and that every line comes once, in order."""
+"""Chat: rooms, limits, and every line once and in order."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

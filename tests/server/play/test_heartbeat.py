@@ -1,4 +1,4 @@
-"""The heartbeat: flags fall at tables nobody watches, and outages cost nobody time."""
+"""The heartbeat: flags fall at unattended tables, and outages cost no time."""
 
 import asyncio
 import signal

@@ -1,4 +1,4 @@
-"""Commands are idempotent: an id stands for one command, and a retry returns its result."""
+"""Idempotency: an id stands for one command, and a retry returns its result."""
 
 import sqlite3
 from collections.abc import Callable

@@ -53,7 +53,7 @@ def clock() -> FakeClock:
 
 @pytest.fixture
 def play(tmp_path: Path, clock: FakeClock) -> Callable[[Callable[[Table], Any]], None]:
-    """Plays at a table where Ann and Ben have a second each, and Ann begins."""
+    """Play at a table where Ann and Ben have a second each, and Ann begins."""
 
     async def run(test: Callable[[Table], Coroutine[Any, Any, None]]) -> None:
         store = Store(f"sqlite:///{tmp_path / 'test.sqlite3'}")

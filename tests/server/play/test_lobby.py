@@ -1,4 +1,4 @@
-"""The lobby: public tables that are open or in play, and how the list follows what happens."""
+"""The lobby: public tables, and how the list follows their changes."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor

@@ -35,20 +35,20 @@ def clock() -> FakeClock:
 
 
 def arrived(clock: FakeClock, *sockets: WebSocketTestSession) -> None:
-    """Waits until clients have subscribed, and until spectators are announced."""
+    """Wait until clients have subscribed, and spectators are announced."""
     for socket in sockets:
         hear(socket, "view")
     clock.advance(GATHER_SECONDS)
 
 
 def departed(clock: FakeClock) -> None:
-    """Waits until somebody who has left counts as away."""
+    """Wait until a client that has left counts as away."""
     clock.advance(LINGER_SECONDS)
     clock.advance(GATHER_SECONDS)
 
 
 def until(socket: WebSocketTestSession, seats: list[bool], watchers: int) -> None:
-    """Waits until a listener is told this, by itself or with a view."""
+    """Wait for a presence, as a message or in a view."""
     for _ in range(50):
         message = socket.receive_json()
         if "view" in message:

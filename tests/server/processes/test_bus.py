@@ -1,4 +1,4 @@
-"""The bus: everyone hears everyone, who is present, and Redis that goes away and comes back."""
+"""The bus: messages, presence, and a Redis that fails and recovers."""
 
 import asyncio
 import signal

@@ -1,4 +1,4 @@
-"""What is in `deploy/` works: backup and restore, a proxy before two processes, the units."""
+"""The files of `deploy/`: backup and restore, the proxy, the units."""
 
 import os
 import shutil

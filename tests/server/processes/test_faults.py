@@ -1,4 +1,4 @@
-"""Servers are killed, and PostgreSQL and Redis go away and come back: nothing told is lost."""
+"""Fault injection: nothing acknowledged is lost when a process dies."""
 
 import signal
 from collections.abc import Iterator

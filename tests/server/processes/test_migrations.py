@@ -1,4 +1,4 @@
-"""Migrations come to the schema, from nothing and from every earlier one with games in it."""
+"""Migrations lead to the schema, from nothing and from every earlier version."""
 
 import pytest
 from alembic import command

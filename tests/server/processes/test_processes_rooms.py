@@ -1,4 +1,4 @@
-"""Chat, presence, polling and the lobby where several processes serve the same tables."""
+"""Chat, presence, polling and the lobby with several processes."""
 
 import json
 from collections.abc import Callable, Iterator

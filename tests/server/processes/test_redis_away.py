@@ -1,4 +1,4 @@
-"""A Redis that cannot be reached: said at start and in health, tried again, and no hindrance."""
+"""A Redis that cannot be reached: reported, tried again, and not needed to play."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The store, on SQLite and on PostgreSQL: events in order, and one writer that is right."""
+"""The store on SQLite and PostgreSQL: events in order, one writer a number."""
 
 import threading
 
@@ -7,9 +7,10 @@ from sqlalchemy import Connection, text
 
 from quintet.server.store import CommandKey, Entry, Occupant, Performed, Store, StoredTable
 from quintet.server.store.database import connect
-from quintet.server.store.writer import Writer
+from quintet.server.store.writer import WRITE_TIMEOUT, Writer
 from quintet.table import ChairTaken, Event, Moved, Opened, Setup, Started
-from server.waiting import wait_for
+from server.fake_clock import FakeClock
+from server.waiting import eventually, wait_for
 
 EVENTS: tuple[Event, ...] = (
     Opened(1, Setup("quixo")),
@@ -55,7 +56,7 @@ def test_two_cannot_write_the_same_number(database: str) -> None:
 
 
 def test_many_who_write_at_once_make_one_row_of_events(database: str) -> None:
-    """Each writes what it can, and counts what was taken; together that is all there is."""
+    """Each store appends what it can; accepted appends are exactly the stored ones."""
     Store(database).close()
     tables = [f"t{number}" for number in range(5)]
     stores = [Store(database) for _ in range(3)]
@@ -154,6 +155,24 @@ def test_a_bad_write_does_not_spoil_those_beside_it(database: str) -> None:
     assert failed == [False, False, True, False]
     with engine.connect() as connection:
         assert list(connection.scalars(text("SELECT n FROM numbers"))) == [1, 2, 3]
+    engine.dispose()
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_write_fails_when_the_database_is_away_for_too_long(database: str) -> None:
+    engine, clock, attempts = connect(database), FakeClock(), []
+    writer = Writer(engine, lambda error: isinstance(error, ConnectionError), clock)
+
+    def fail(_: Connection) -> None:
+        attempts.append(clock.now())
+        raise ConnectionError
+
+    done = writer.submit(fail)
+    eventually(lambda: len(attempts) > 1)
+    assert not done.done()
+    clock.advance(WRITE_TIMEOUT)
+    assert isinstance(done.exception(60), ConnectionError)
+    writer.close()
     engine.dispose()
 
 

@@ -1,4 +1,4 @@
-"""The engine at a table: every level, every seat, calls, answers, and thinking that stops."""
+"""The engine at a table: levels, seats, calls, answers, and searches that stop."""
 
 import pytest
 from fastapi.testclient import TestClient
@@ -70,7 +70,7 @@ def test_engine_takes_back(client: TestClient) -> None:
     assert look(client, table)["plies"] == []
 
 
-def test_thinking_stops_when_someone_resigns(client: TestClient) -> None:
+def test_the_search_stops_when_someone_resigns(client: TestClient) -> None:
     table = open_table(client, "quixo", chairs=[PERSON, engine(10)])
     command(client, table, number=4, do="move", move="a1e1")
     assert command(client, table, number=5, do="resign").status_code == 200

@@ -1,4 +1,4 @@
-"""The bus between the processes of one server: messages about events, and presence.
+"""The bus between the processes of one server: messages, and presence.
 
 A message may be lost. The database is authoritative, and every process reads it again from time to
 time, so the bus may fail and recover at any moment.
@@ -17,7 +17,7 @@ BusHealth = Literal["ok", "unreachable"]
 
 
 class Bus(Protocol):
-    """Channels that every process hears, the sender included; and who is present where.
+    """Channels that every process hears, the sender included; and presence.
 
     An empty message means that messages may have been lost: read the database.
     """

@@ -1,4 +1,4 @@
-"""The chat of a table. Lines are on disk before they are sent, like everything else.
+"""The chat of a table. Lines are on disk before they are sent.
 
 The latest lines of each room are in memory. A reader knows the number of the last line it has seen
 and the rooms it could read then. It is sent the rest or, where its rooms have changed or it has
@@ -39,7 +39,7 @@ _JOINERS = "\u200c\u200d"  # invisible, but some scripts and emoji need them
 
 
 class LineMessage(TypedDict, total=False):
-    """A message on the bus about a new line; an empty one means that messages may be lost."""
+    """A message on the bus about a new line; an empty one means lost messages."""
 
     number: int
 
@@ -125,7 +125,7 @@ class Chat:
         return number
 
     def delta(self, seen: Seen | None, device: str, locale: Locale) -> tuple[Seen, str | None]:
-        """Return what a reader has seen after this, and the message with new lines, if any."""
+        """Return what a reader has seen after this, and a message with new lines."""
         rooms = self._rooms_of(device).read
         after = Seen(self.number, rooms)
         if seen is not None and not seen.rooms:

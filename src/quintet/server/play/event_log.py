@@ -1,4 +1,4 @@
-"""The events of one table, shared with other processes through the store and the bus.
+"""The events of one table, shared through the store and the bus.
 
 Any process may append: the database accepts events from a writer that knows all earlier ones, and
 the others catch up. The writer then publishes the events on the bus. A process that misses the
@@ -22,7 +22,7 @@ ENGINE_CHECK_MS = 10_000  # after so long another process checks whether an engi
 
 
 class LogMessage(TypedDict, total=False):
-    """A message on the bus about a log; an empty one means that messages may be lost."""
+    """A message on the bus about a log; an empty one means lost messages."""
 
     number: int  # of the latest event
     events: list[Mapping[str, object]]  # the new ones, if the chairs have not changed
@@ -31,7 +31,7 @@ class LogMessage(TypedDict, total=False):
 
 
 class EventLog:
-    """The log of a table: append events, catch up with other processes, tell observers."""
+    """The log of a table: append events, catch up with others, notify observers."""
 
     def __init__(self, store: Store, bus: Bus, tasks: Tasks, stored: StoredTable) -> None:
         self.id = stored.id
@@ -123,7 +123,10 @@ class EventLog:
                 await self.refresh()
 
     async def refresh(self) -> bool:
-        """Read what others have written; whether there was anything. The caller holds `lock`."""
+        """Read what others have written; return whether there was anything.
+
+        The caller holds `lock`.
+        """
         if (await self._store.numbers([self.id])).get(self.id, 0) <= self.number:
             return False
         stored = await self._store.load(self.id, self.number)

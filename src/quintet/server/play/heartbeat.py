@@ -1,4 +1,4 @@
-"""The heartbeat: each second the server stores that it is alive, and finds overdue tables.
+"""The heartbeat: each second, store that the server runs; find overdue tables.
 
 A clock runs only while a server is reachable and can write. The heartbeat stores when none could
 (`store.heartbeat`), and knows how much time must be given back since any moment. A flag falls only

@@ -183,7 +183,7 @@ def _entry(
 
 
 def _is_shown(entry: LobbyEntry) -> bool:
-    """Whether the lobby lists a table; a game without spectators is listed only while open."""
+    """Whether the lobby lists a table: open ones, and games open to spectators."""
     return bool(entry["phase"] == "open" or (entry["phase"] == "playing" and entry["spectators"]))
 
 

@@ -32,7 +32,7 @@ NO_SUCH_TABLE = sentence("There is no such table.")
 
 
 class Registry:
-    """The tables of a server, and what they share: store, bus, clock, heartbeat, lobby."""
+    """The tables of a server, and what they share."""
 
     def __init__(
         self,
@@ -161,7 +161,7 @@ class Registry:
             task.add_done_callback(lambda _: self._opening_rematch.discard(table.id))
 
     async def _open_rematch(self, table: Table) -> None:
-        """Open the table of a rematch, unless another process has, and tell the subscribers."""
+        """Open the table of a rematch, unless another process has."""
         table.rematch_id = await self.store.rematch_of(table.id)
         if table.rematch_id is None:
             events: tuple[Event, ...] = rematch(table.state, self.clock.now())

@@ -68,7 +68,7 @@ class Subscriber:
         await self._table.chat.open(0 if self.seen is None else self.seen.number)
 
     def assume_current(self) -> None:
-        """Assume that the client knows presence and rematch, so that only changes are sent."""
+        """Assume that the client knows presence and rematch: send only changes."""
         self._is_new("presence", presence(self._table))
         self._is_new("rematch", self._table.rematch_id or "")
 

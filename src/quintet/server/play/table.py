@@ -1,4 +1,4 @@
-"""A table in memory: performs commands, runs the clocks, and wakes its subscribers.
+"""A table in memory: its commands, clocks and subscribers.
 
 The way of a command: `perform` asks `commands.events_for` for events, and `event_log.append` writes
 them to the store and publishes them on the bus. Only then subscribers are woken.
@@ -180,7 +180,7 @@ class Table:
         device: str | None = None,
         latency: int | None = None,
     ) -> None:
-        """Append what is overdue, then the events that `make` returns for the latest state.
+        """Append what is overdue, then the events `make` returns for the latest state.
 
         `device` is the author, and `latency` how long a move was on its way. Commands are
         idempotent: a retry changes nothing. A command is refused only by the latest state.
@@ -295,7 +295,7 @@ class Table:
 
     @property
     def is_needed(self) -> bool:
-        """Whether it must stay in memory: for somebody there, or for an engine on its clock."""
+        """Whether it must stay in memory: for a client, or an engine on its clock."""
         seat = self.state.seat
         engine_to_move = seat is not None and self.occupant(seat).level is not None
         return self._is_visited or (engine_to_move and self.state.deadline is not None)

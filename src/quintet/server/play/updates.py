@@ -14,7 +14,10 @@ MAX_AGE_MS = 100  # of a cached message: it contains the time left on clocks
 
 
 def update(table: Table, since: int, device: str, locale: Locale) -> str:
-    """Return a delta since an event, or a snapshot; subscribers with the same view share it."""
+    """Return a delta since an event, or a snapshot, as a message.
+
+    Subscribers with the same view share it.
+    """
     if not _has_delta(table, since):
         since = 0
     own = tuple(table.standing(device).own)

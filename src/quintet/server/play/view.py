@@ -1,4 +1,4 @@
-"""The view of a table for one device: all that a page needs, without rules of games.
+"""The view of a table for one device: all that a page needs, and no rules.
 
 The keys are described in docs/reference/web-api.md.
 """

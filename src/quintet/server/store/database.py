@@ -37,7 +37,7 @@ Result = TypeVar("Result")
 
 
 class Database:
-    """Runs functions with a connection: reads in a few threads, writes in one."""
+    """The threads that use the database: a few that read, and one that writes."""
 
     def __init__(self, url: str, clock: Clock | None = None) -> None:
         clock = clock or Clock()

@@ -25,9 +25,9 @@ class HeartbeatStore:
         return await self._database.read(lambda it: it.scalar(wanted) is not None)
 
     async def beat(self, now: int, awake: int, tolerance: int) -> None:
-        """Store that a server is alive now, and was at `awake`; longer than `tolerance` is a gap.
+        """Store that a server is alive now, and was at `awake`.
 
-        All times are in milliseconds.
+        A silence longer than `tolerance` is a gap. All times are in milliseconds.
         """
 
         def write(connection: Connection) -> None:

@@ -1,4 +1,4 @@
-"""The tables of the database. A change here needs a migration in `migrations/versions`."""
+"""The schema of the database. Changes need a migration in `migrations/versions`."""
 
 from __future__ import annotations
 

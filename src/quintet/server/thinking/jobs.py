@@ -28,7 +28,7 @@ class Stoppable(Protocol):
 
 
 class StopToken:
-    """Stops a job, before it starts or while it runs."""
+    """A handle to stop a job, before it starts or while it runs."""
 
     def __init__(self) -> None:
         self.stopped = False

@@ -1,4 +1,4 @@
-"""The engine pool: threads that run jobs. The search releases Python's global lock."""
+"""The engine pool: threads that run jobs. Searches release the global lock."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from quintet.server.thinking.jobs import AnalysisJob, Job, OnUpdate, Result, Sto
 
 
 class EnginePool:
-    """Runs jobs. Moves have threads of their own, so that they never wait for advice."""
+    """Threads that run jobs: some for moves, so that they never wait for advice."""
 
     def __init__(self) -> None:
         cores = os.cpu_count() or 1

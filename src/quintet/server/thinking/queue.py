@@ -60,7 +60,7 @@ class NoWorker(Exception):
 
 
 class QueuedEnginePool(EnginePool):
-    """Has jobs run by workers; where there is none, this process runs them."""
+    """A pool whose jobs run in workers; without any, they run in this process."""
 
     def __init__(self, url: str, bus: Bus, clock: Clock | None = None) -> None:
         super().__init__()
@@ -160,7 +160,7 @@ class QueuedEnginePool(EnginePool):
 
 
 class _Interruption:
-    """Wakes the coroutine that waits for reports, so that it notices the stop."""
+    """A stop that wakes the coroutine that waits for reports."""
 
     def __init__(self, reports: asyncio.Queue[WorkerReport]) -> None:
         self._reports = reports

@@ -88,7 +88,7 @@ async def _connected(bus: RedisBus, stop: asyncio.Event) -> bool:
 
 
 class _Runner:
-    """Runs jobs in threads, and reports on the bus."""
+    """The jobs of a worker: run in threads, reported on the bus."""
 
     def __init__(self, bus: RedisBus, jobs: int, clock: Clock | None = None) -> None:
         self._bus = bus

@@ -1,4 +1,4 @@
-"""Several processes: the number a table stands at, commands done once, clocks, and a heartbeat."""
+"""Several processes: numbers of tables, idempotent commands, clocks, heartbeats."""
 
 import sqlalchemy as sa
 from alembic import op
