@@ -28,7 +28,14 @@ def audit(page: Page) -> None:
     assert found.violations_count == 0, found.generate_report()
 
 
-@pytest.mark.slow_except("*-light", "/-dark", "/edit/qomet-dark", "/puzzles/quixo/1-dark")
+@pytest.mark.slow_except(
+    "/-light",
+    "/lobby-dark",
+    "/known-light",
+    "/new/quarto-dark",
+    "/edit/qomet-light",
+    "/puzzles/quixo/1-light",
+)
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("path", PAGES)
 def test_page(desk: Page, path: str, theme: str) -> None:
@@ -37,7 +44,7 @@ def test_page(desk: Page, path: str, theme: str) -> None:
     audit(desk)
 
 
-@pytest.mark.slow_except("quantik", "quarto-spoken", "cubulus-three")
+@pytest.mark.slow_except("quarto-spoken")
 @pytest.mark.parametrize("mode", MODES)
 def test_game(desk: Page, mode: str) -> None:
     """At its beginning, with a move half made, and when it is over."""

@@ -41,6 +41,7 @@ def test_games_in_progress_can_be_gone_on_with(desk: Page) -> None:
     assert desk.url == table
 
 
+@pytest.mark.slow_except("quixo")
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_are_one_click_away(desk: Page, game: str) -> None:
     desk.goto("/")
@@ -121,7 +122,7 @@ def test_what_cannot_be_played_stays_in_the_editor(desk: Page) -> None:
     assert view(desk)["position"] == "oo./.../x.x x"
 
 
-@pytest.mark.slow_except("quarto-spoken", "cubulus-three")
+@pytest.mark.slow_except("cubulus-three")
 @pytest.mark.parametrize("mode", [*GAMES, "quarto-spoken", "cubulus-three", "quixo-four"])
 def test_a_phone_has_all_that_a_move_needs_on_one_screen(phone: Page, mode: str) -> None:
     open_table(phone, mode)
@@ -134,6 +135,7 @@ def test_a_phone_has_all_that_a_move_needs_on_one_screen(phone: Page, mode: str)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 375
 
 
+@pytest.mark.slow_except("table")
 @pytest.mark.parametrize("path", ["/", "/new/quarto", "/rules/quarto", "/edit/quarto", "table"])
 def test_a_first_view_is_small_and_asks_nobody_else(desk: Page, address: str, path: str) -> None:
     sent: list[Response] = []
@@ -152,6 +154,7 @@ def test_a_first_view_is_small_and_asks_nobody_else(desk: Page, address: str, pa
     assert total < MAX_BYTES, total
 
 
+@pytest.mark.slow_except("/new/quixo")
 @pytest.mark.parametrize("path", ["/", "/new/quixo", "/rules/qomet", "/settings"])
 def test_pages_are_readable_at_twice_their_size(desk: Page, path: str) -> None:
     desk.set_viewport_size({"width": 640, "height": 430})  # what is left of 1280 by 860

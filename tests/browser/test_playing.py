@@ -249,7 +249,7 @@ def test_less_motion_is_a_cross_fade(desk: Page) -> None:
     assert set(desk.evaluate("window.seen")) == {"opacity"}
 
 
-@pytest.mark.slow_except("quantik", "cubulus")
+@pytest.mark.slow_except("quantik")
 @pytest.mark.parametrize("mode", ["quantik", "quarto-spoken", "qomet", "cubulus", "quixo-four"])
 def test_against_the_engine(desk: Page, mode: str) -> None:
     """The engine answers by itself until the game is over, or has gone on for long."""

@@ -38,6 +38,7 @@ def shown_pieces(page: Page, puzzle: Puzzle) -> dict[str, str]:
     return {at: letter for at, letter in standing(page).items() if at in places and letter != "."}
 
 
+@pytest.mark.slow_except("quarto")
 @pytest.mark.parametrize("game", GAMES)
 def test_solving(desk: Page, game: str) -> None:
     puzzle = puzzles.of_game(game)[3]

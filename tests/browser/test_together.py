@@ -31,6 +31,7 @@ NO_SOCKETS = """window.WebSocket = class extends EventTarget {
 };"""
 
 
+@pytest.mark.slow_except("quixo-four")
 @pytest.mark.parametrize("mode", TOGETHER)
 def test_a_whole_game(people: People, mode: str) -> None:
     pages = sit_together(people, mode, TOGETHER[mode])
@@ -41,6 +42,7 @@ def test_a_whole_game(people: People, mode: str) -> None:
         expect(page.locator("#outcome .said")).to_have_text(said)
 
 
+@pytest.mark.slow
 def test_a_friend_comes_by_link_on_a_phone(people: People) -> None:
     ann, ben = people(), people(viewport=PHONE, has_touch=True, is_mobile=True)
     (link,) = invite(ann, "quixo")
@@ -59,6 +61,7 @@ def test_a_friend_comes_by_link_on_a_phone(people: People) -> None:
     audit(ben)
 
 
+@pytest.mark.slow
 def test_a_link_is_good_for_one(people: People) -> None:
     ann, ben = sit_together(people, "quixo", ["Ben"])
     table = ann.url
@@ -111,6 +114,7 @@ def test_talk(people: People) -> None:
     audit(pages[0])
 
 
+@pytest.mark.slow
 def test_who_loses_the_connection_goes_on_where_it_was(people: People) -> None:
     ann, ben = sit_together(people, "quixo", ["Ben"])
     play_together([ann, ben], "quixo", ["a1e1"])
@@ -125,6 +129,7 @@ def test_who_loses_the_connection_goes_on_where_it_was(people: People) -> None:
     play_together([ann, ben], "quixo", ["a4e4"])
 
 
+@pytest.mark.slow
 def test_two_tabs_of_one_seat(people: People) -> None:
     ann, ben = sit_together(people, "quixo", ["Ben"])
     second = ann.context.new_page()

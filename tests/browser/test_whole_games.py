@@ -12,19 +12,19 @@ from browser.playing import MODES, Finger, Keys, Mouse, open_table, play, short_
 SEEN = {"cubulus": "UFR", "cubulus-three": "UFR"}
 
 
-@pytest.mark.slow_except("quantik", "quarto-spoken", "qomet", "cubulus", "quixo-four")
+@pytest.mark.slow_except("quantik", "quarto-spoken")
 @pytest.mark.parametrize("mode", MODES)
 def test_mouse(desk: Page, mode: str) -> None:
     _whole_game(desk, mode, Mouse(desk))
 
 
-@pytest.mark.slow_except("quarto", "cubulus")
+@pytest.mark.slow_except("cubulus")
 @pytest.mark.parametrize("mode", MODES)
 def test_keyboard_alone(desk: Page, mode: str) -> None:
     _whole_game(desk, mode, Keys(desk))
 
 
-@pytest.mark.slow_except("qomet", "quixo")
+@pytest.mark.slow_except("qomet")
 @pytest.mark.parametrize("mode", MODES)
 def test_touch_on_a_phone(phone: Page, mode: str) -> None:
     _whole_game(phone, mode, Finger(phone))

@@ -88,6 +88,7 @@ def test_solving_continues_after_a_kill(
     assert [path.name for path in part.iterdir()] == [name]
 
 
+@pytest.mark.slow
 def test_only_one_process_builds_a_tablebase(tmp_path: Path) -> None:
     """The second process ends with an error; the first goes on undisturbed."""
     arguments = ("quixo", "-o", "size=4", "--gigabytes", "0.001")

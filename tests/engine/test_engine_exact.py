@@ -176,6 +176,7 @@ def check_small_line(position: quintet.Position, move: MoveValue) -> None:
         assert small_quixo().value(state) == expected, (position.text, move)
 
 
+@pytest.mark.slow
 def test_small_quixo_lines() -> None:
     for position in small_positions(600):
         found = analyse(position, nodes=AMPLE, threads=2, megabytes=1)

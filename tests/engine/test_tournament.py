@@ -486,6 +486,7 @@ def test_a_killed_run_resumes_without_replaying_games(tmp_path: Path) -> None:
     assert file.read_text() == before
 
 
+@pytest.mark.slow_except("True-2")
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("records", [True, False])
 def test_an_interrupted_run_prints_no_traceback(tmp_path: Path, jobs: int, records: bool) -> None:

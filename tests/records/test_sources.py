@@ -45,6 +45,7 @@ def endless(games: int) -> Iterator[str]:
         yield from GAME.splitlines(keepends=True)
 
 
+@pytest.mark.slow
 def test_many_games_need_little_memory() -> None:
     assert sum(game.error is None for game in record.read(endless(10))) == 10
     tracemalloc.start()

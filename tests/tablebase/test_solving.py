@@ -239,6 +239,7 @@ def test_an_earlier_build_may_have_more_layers(folder: Path) -> None:
     assert solver.path(folder).read_bytes() == shipped_bytes()
 
 
+@pytest.mark.slow
 def test_a_tablebase_can_be_extended(folder: Path, quixo_4: Path) -> None:
     solver = solver_of("quixo", size=4)
     few = solver.solve(Work(folder, threads=2, gigabytes=0.001))

@@ -62,6 +62,7 @@ def test_a_server_finds_redis_when_it_is_back(tmp_path: Path, own_redis: RedisSe
     ]
 
 
+@pytest.mark.slow_except("2")
 @posix
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_worker_says_it_and_ends(how: signal.Signals) -> None:
@@ -90,6 +91,7 @@ def test_a_worker_finds_redis_when_it_is_back(own_redis: RedisServer) -> None:
     assert rest == ""
 
 
+@pytest.mark.slow_except("redis://localhost:port/0-*")
 @pytest.mark.parametrize("command", ["serve", "worker"])
 @pytest.mark.parametrize("url", WRONG)
 def test_an_address_that_cannot_be_right_is_an_error(

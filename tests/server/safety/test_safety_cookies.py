@@ -219,6 +219,7 @@ def quintet(*words: str, **surroundings: str) -> subprocess.CompletedProcess[str
     )
 
 
+@pytest.mark.slow
 def test_the_command_line_rotates(tmp_path: Path) -> None:
     done = quintet("secret", "rotate", "--data", str(tmp_path))
     assert done.stdout == f"{tmp_path}/secret.key has 2 keys now.\n"

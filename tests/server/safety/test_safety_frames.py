@@ -83,6 +83,7 @@ def test_a_flood_from_a_player(place: Place) -> None:
     assert place.device.look(place.address, place.table)["number"] >= 4
 
 
+@pytest.mark.slow
 def test_a_flood_of_requests(place: Place) -> None:
     chance = random.Random(1)
     seen = wait_for(send_requests(place.address, [place.table], {}, 1000, chance))
