@@ -8,6 +8,7 @@ import subprocess
 import sys
 from types import TracebackType
 
+PATIENCE = 10  # seconds before a key is pressed again
 TIMEOUT = 60  # seconds; only a broken program takes so long
 
 
@@ -59,8 +60,14 @@ class Terminal:
         os.write(self.master, text.encode())
 
     def interrupt(self) -> None:
-        """Press Ctrl-C, for programs that read no line at the moment."""
+        """Press Ctrl-C, and once more if nothing happens.
+
+        Python's line editing misses a signal that comes just before it waits for a key.
+        """
         os.killpg(self.process.pid, signal.SIGINT)
+        ready, _, _ = select.select([self.master], [], [], PATIENCE)
+        if not ready and self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGINT)
 
     def end(self) -> tuple[int, str]:
         """Return the exit code and the rest of the output."""

@@ -34,6 +34,10 @@ def play_all(
         batch_size=1,  # a game takes long enough, and an interrupted batch is lost as a whole
         pre_dispatch="2*n_jobs",
     )
+    # Workers stopped by force leave semaphores to joblib's resource tracker, which removes them and
+    # would warn about it. The tracker is a process of its own, so only its environment reaches it.
+    quiet = "ignore:resource_tracker:UserWarning"
+    os.environ["PYTHONWARNINGS"] = ",".join(filter(None, [os.environ.get("PYTHONWARNINGS"), quiet]))
     with _interrupts_held():  # workers inherit this and leave Ctrl-C to the main process
         games = workers(joblib.delayed(play_game)(plan, task) for task in tasks)
     try:
