@@ -31,6 +31,12 @@ collect_ignore = (
 
 
 @pytest.hookimpl(tryfirst=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:  # noqa: ARG001
+    """Run one test more than there are cores: many wait for a browser, a server or a database."""
+    return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark cases slow that `slow_except` does not name."""
     for item in items:

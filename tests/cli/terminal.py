@@ -8,7 +8,7 @@ import subprocess
 import sys
 from types import TracebackType
 
-PATIENCE = 10  # seconds before a key is pressed again
+PATIENCE = 5  # seconds before a key is pressed again
 TIMEOUT = 60  # seconds; only a broken program takes so long
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cli.terminal import Terminal
-from cli.test_cli import good, run, wrong
+from commands import good, run, wrong
 
 MODES = [
     ("quantik",),

@@ -5,7 +5,6 @@ import os
 import random
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,38 +12,9 @@ from typing import Any
 import pytest
 
 from cli.terminal import Terminal
+from commands import QUINTET, good, run, wrong
 from quintet.cli.playing.session import Session
 from quintet.table import ChairTaken, Event, Opened, Setup, Started, read_clock
-
-QUINTET = Path(sys.executable).with_name("quintet")
-
-
-def run(*arguments: str, text: str = "", **environment: str) -> tuple[int, str, str]:
-    done = subprocess.run(
-        [QUINTET, *arguments],
-        input=text,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        env={**os.environ, "COLUMNS": "80", **environment},
-    )
-    return done.returncode, done.stdout, done.stderr
-
-
-def good(*arguments: str, text: str = "", **environment: str) -> str:
-    code, out, err = run(*arguments, text=text, **environment)
-    assert (code, err) == (0, "")
-    return out
-
-
-def wrong(*arguments: str, text: str = "") -> str:
-    """A call that is wrong: exit code 2, nothing on standard output, one line on standard error."""
-    code, out, err = run(*arguments, text=text)
-    assert (code, out) == (2, "")
-    assert err.count("\n") == 1
-    assert err.startswith("quintet: ")
-    return err
 
 
 def test_games() -> None:

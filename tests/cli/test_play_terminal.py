@@ -3,7 +3,7 @@
 import pytest
 
 from cli.terminal import Terminal
-from cli.test_cli import good
+from commands import good
 
 pytest.importorskip("readline")
 

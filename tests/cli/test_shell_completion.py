@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.test_cli import QUINTET, good
+from commands import QUINTET, good
 
 
 def offered(line: str) -> list[str]:

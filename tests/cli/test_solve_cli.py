@@ -8,7 +8,7 @@ from shutil import copy
 
 import pytest
 
-from cli.test_cli import QUINTET, good, run, wrong
+from commands import QUINTET, good, run, wrong
 from quintet import tablebase
 from server.waiting import eventually
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cli.test_cli import run, wrong
+from commands import run, wrong
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import quintet
-from cli.test_cli import good
+from commands import good
 
 PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
 

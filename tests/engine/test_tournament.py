@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import quintet
+from commands import QUINTET, good, run
 from quintet import record
 from quintet.engine import external
 from quintet.engine.players import parse_player
@@ -40,7 +41,6 @@ from quintet.engine.tournament.statistics import (
     score_of,
 )
 
-QUINTET = Path(sys.executable).with_name("quintet")
 BEGINNER = f"{sys.executable} {Path(__file__).with_name('ugi_beginner.py')}"
 
 
@@ -50,15 +50,7 @@ def plan(game: str, *players: str, **settings: Any) -> Plan:
 
 
 def command(*arguments: object, **environment: str) -> tuple[int, str, str]:
-    done = subprocess.run(
-        [QUINTET, "tournament", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=170,
-        check=False,
-        env={**os.environ, **environment},
-    )
-    return done.returncode, done.stdout, done.stderr
+    return run("tournament", *arguments, **environment)
 
 
 # Statistics, against values worked out by hand.
@@ -407,10 +399,7 @@ def test_records_are_stored_and_valid(tmp_path: Path) -> None:
     )
     assert (code, err) == (0, "")
     assert "level:2 - random" in out
-    check = subprocess.run(
-        [QUINTET, "record", "check", file], capture_output=True, text=True, check=True
-    )
-    assert check.stdout.startswith("6 games")
+    assert good("record", "check", file).startswith("6 games")
     games = list(record.read(file))
     assert sorted(int(game.tags["Round"]) for game in games) == [1, 2, 3, 4, 5, 6]
     assert all(game.result and game.termination for game in games)
@@ -631,6 +620,7 @@ def test_a_tournament_on_a_ray_cluster(tmp_path: Path) -> None:
     assert out == command(*arguments)[1]
 
 
+@pytest.mark.slow
 def test_a_missing_cluster_is_a_wrong_call() -> None:
     arguments = ["quantik", "--player", "level:3", "--player", "level:1", "--games", "8"]
     code, out, err = command(*arguments, "--ray", "nowhere:what", RAY_AUTH_MODE="disabled")

@@ -3,12 +3,16 @@
 import math
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from shutil import copy
 
 import pytest
 from fastapi.testclient import TestClient
 
 from quintet.server import Settings, create_app
 from quintet.server.clock import Clock
+from quintet.server.settings import DATABASE
+from quintet.server.store.database import connect
+from quintet.server.store.migrate import migrate
 from server.services import Postgres, RedisServer, running_postgres, running_redis
 from server.tables import other_device
 
@@ -25,11 +29,21 @@ def redis_server() -> Iterator[RedisServer]:
         yield made
 
 
+@pytest.fixture(scope="session")
+def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of the current schema without tables, to copy: migrating takes longer."""
+    path = tmp_path_factory.mktemp("migrated") / DATABASE
+    engine = connect(f"sqlite:///{path}")
+    migrate(engine)
+    engine.dispose()
+    return path
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def database(request: pytest.FixtureRequest, tmp_path: Path, migrated: Path) -> Iterator[str]:
     """The address of a database; tests that use it run with both kinds."""
     if request.param == "sqlite":
-        yield f"sqlite:///{tmp_path / 'test.sqlite3'}"
+        yield f"sqlite:///{copy(migrated, tmp_path / 'test.sqlite3')}"
     else:
         postgres: Postgres = request.getfixturevalue("postgres")
         made = postgres.new_database()
@@ -50,8 +64,9 @@ def empty_database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[s
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(tmp_path: Path, migrated: Path) -> Settings:
     """The settings of the server; a module may override them."""
+    copy(migrated, tmp_path)
     return Settings(str(tmp_path))
 
 

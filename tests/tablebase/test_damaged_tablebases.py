@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import quintet
-from cli.test_cli import run
+from commands import run
 from quintet import tablebase
 from quintet.errors import BadTablebase
 from quintet.tablebase.file import TablebaseFile, write_tablebase

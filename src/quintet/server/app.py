@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import functools
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from fastapi import FastAPI, Request
+from fastapi import APIRouter, FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -14,9 +16,9 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
 from quintet.errors import QuintetError
-from quintet.i18n.sentence import sentence, template
+from quintet.i18n.sentence import sentence
 from quintet.server.api import routes as api_routes
-from quintet.server.api.openapi import DEFAULT_RESPONSES, TAGS, described, openapi
+from quintet.server.api.openapi import DEFAULT_RESPONSES, described, openapi
 from quintet.server.clock import Clock
 from quintet.server.pages import routes as page_routes
 from quintet.server.pages.assets import Static
@@ -42,6 +44,16 @@ from quintet.server.web.secret_keys import KeyRing
 from quintet.server.web.shutdown import Shutdown
 from quintet.server.web.validation import invalid_field
 
+# FastAPI works out the fields of a router once, so applications share one.
+_ROUTES = APIRouter(responses=DEFAULT_RESPONSES)
+for _router in (*api_routes.ROUTERS, *page_routes.ROUTERS):
+    _ROUTES.include_router(_router)
+
+
+@functools.cache
+def _openapi() -> dict[str, object]:
+    return openapi(_ROUTES.routes)
+
 
 def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     """Return the whole server as an ASGI application; tests pass a clock of their own."""
@@ -63,16 +75,9 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
             store.close()
 
     app = FastAPI(
-        title="Quintet",
-        version="1",
-        description=template(
-            "Five board games: positions, tables and live events. Every answer is JSON."
-        ),
         openapi_url="/api/v1/openapi.json",
         docs_url=None,  # FastAPI's page loads scripts from another site; ours is in `pages`
         redoc_url=None,
-        openapi_tags=TAGS,
-        responses=DEFAULT_RESPONSES,
         lifespan=lifespan,
         middleware=[
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
@@ -83,13 +88,11 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     app.state.metrics_token = settings.metrics_token
     app.state.limits = Limits(settings.limits, clock)
     app.state.static = Static()
-    app.router.routes.append(app.state.static.route)
-    for router in (*api_routes.ROUTERS, *page_routes.ROUTERS):
-        app.include_router(router)
+    app.router.routes += [app.state.static.route, *_ROUTES.routes]
     app.add_exception_handler(QuintetError, _refuse)
     app.add_exception_handler(RequestValidationError, _refuse_values)
     app.add_exception_handler(HTTPException, _refuse_address)
-    app.openapi = lambda: openapi(app)  # type: ignore[method-assign]
+    app.openapi = _openapi  # type: ignore[method-assign]
     return app
 
 
@@ -113,7 +116,8 @@ async def _refuse_values(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     details = error.errors()[0]
     place, *where = details["loc"]
-    schema, definitions = described(request, place)
+    # The first time, the document is made, which takes a while.
+    schema, definitions = await asyncio.to_thread(described, request, place)
     return await _refuse(request, invalid_field(details, where, schema, definitions))
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from fastapi import FastAPI, Request
+from fastapi import Request
 from fastapi.openapi.utils import get_openapi
 from pydantic import TypeAdapter
+from starlette.routing import BaseRoute
 
 from quintet.i18n.sentence import template
 from quintet.server.schemas.commands import Command
@@ -58,24 +60,24 @@ _SCHEMAS: dict[str, TypeAdapter[Any]] = {
 }
 
 
-def openapi(app: FastAPI) -> dict[str, object]:
-    """Return the OpenAPI document; it is made once."""
-    if app.openapi_schema is None:
-        made = get_openapi(
-            title=app.title,
-            version=app.version,
-            description=app.description,
-            routes=app.routes,
-            tags=app.openapi_tags,
-        )
-        known = made.setdefault("components", {}).setdefault("schemas", {})
-        for name, schema in _SCHEMAS.items():
-            described = schema.json_schema(ref_template=_REFERENCES)
-            known |= described.pop("$defs", {})
-            known[name] = described
-        made["x-websockets"] = _WEBSOCKETS
-        app.openapi_schema = made
-    return app.openapi_schema
+def openapi(routes: Sequence[BaseRoute]) -> dict[str, object]:
+    """Return the OpenAPI document for these routes."""
+    made = get_openapi(
+        title="Quintet",
+        version="1",
+        description=template(
+            "Five board games: positions, tables and live events. Every answer is JSON."
+        ),
+        routes=routes,
+        tags=TAGS,
+    )
+    known = made.setdefault("components", {}).setdefault("schemas", {})
+    for name, schema in _SCHEMAS.items():
+        described = schema.json_schema(ref_template=_REFERENCES)
+        known |= described.pop("$defs", {})
+        known[name] = described
+    made["x-websockets"] = _WEBSOCKETS
+    return made
 
 
 def described(request: Request, place: str) -> tuple[Schema, Schema]:

@@ -27,6 +27,7 @@ log = logging.getLogger("quintet.server")
 
 REPORT_INTERVAL = 0.5  # seconds between reports that a worker is alive
 DEQUEUE_TIMEOUT = 5.0  # seconds; a lost connection is noticed after them
+DISCONNECT_TIMEOUT = 1.0  # seconds; while Redis is away, each attempt would be repeated
 MAX_ATTEMPTS = 20  # of each call while Redis is away, up to a second apart
 
 
@@ -66,7 +67,7 @@ async def _work(redis: str, jobs: int) -> None:
     finally:
         await bus.close()
         with suppress(*REDIS_ERRORS):
-            await queue.disconnect()
+            await asyncio.wait_for(queue.disconnect(), DISCONNECT_TIMEOUT)
 
 
 def _stop_signal() -> asyncio.Event:

@@ -1,0 +1,50 @@
+"""A process that has imported the command line, and becomes `quintet` once for each request.
+
+It reads one JSON object a line, forks, and prints the exit code of what it has run.
+"""
+
+import gc
+import importlib
+import json
+import os
+import sys
+from typing import Any
+
+import typer.main
+
+from quintet.cli.app import app
+from quintet.cli.main import main
+
+PACKAGES = ("draw", "engine", "engine.tournament", "puzzles", "record", "table", "tablebase")
+
+
+def prepare() -> None:
+    """Import what commands import when they are called."""
+    for package in PACKAGES:
+        importlib.import_module(f"quintet.{package}")
+    games = typer.main.get_command(app).get_command(None, "games")
+    games.make_context("games", [])
+    gc.freeze()  # a collection in a child would copy all pages of memory
+
+
+def become(request: dict[str, Any]) -> None:
+    """Take on the command's folder, environment, standard streams and arguments."""
+    os.chdir(request["folder"])
+    os.environ.clear()
+    os.environ.update(request["environment"])
+    for number, path in enumerate(request["streams"]):
+        opened = os.open(path, os.O_WRONLY if number else os.O_RDONLY)
+        os.dup2(opened, number)
+        os.close(opened)
+    sys.stdin = os.fdopen(0)
+    sys.argv = ["quintet", *request["arguments"]]
+
+
+prepare()
+for line in iter(sys.stdin.readline, ""):
+    child = os.fork()
+    if child == 0:
+        become(json.loads(line))
+        main()
+    _, status = os.waitpid(child, 0)
+    print(os.waitstatus_to_exitcode(status), flush=True)
