@@ -22,7 +22,8 @@ def prepare() -> None:
     """Import what commands import when they are called."""
     for package in PACKAGES:
         importlib.import_module(f"quintet.{package}")
-    games = typer.main.get_command(app).get_command(None, "games")
+    group: Any = typer.main.get_command(app)
+    games = group.get_command(None, "games")
     games.make_context("games", [])
     gc.freeze()  # a collection in a child would copy all pages of memory
 

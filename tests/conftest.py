@@ -38,8 +38,10 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:  # noqa: ARG001
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark cases slow that `slow_except` does not name."""
+    """Mark cases slow that `slow_except` does not name, and those that need a large tablebase."""
     for item in items:
+        if "quixo_4" in getattr(item, "fixturenames", ()):
+            item.add_marker("slow")
         case = item.name.partition("[")[2].removesuffix("]")
         for mark in item.iter_markers("slow_except"):
             if not any(fnmatch.fnmatchcase(case, pattern) for pattern in mark.args):

@@ -28,14 +28,7 @@ def audit(page: Page) -> None:
     assert found.violations_count == 0, found.generate_report()
 
 
-@pytest.mark.slow_except(
-    "/-light",
-    "/lobby-dark",
-    "/known-light",
-    "/new/quarto-dark",
-    "/edit/qomet-light",
-    "/puzzles/quixo/1-light",
-)
+@pytest.mark.slow_except("/-light", "/new/quarto-dark", "/lobby-dark")
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("path", PAGES)
 def test_page(desk: Page, path: str, theme: str) -> None:
@@ -44,7 +37,7 @@ def test_page(desk: Page, path: str, theme: str) -> None:
     audit(desk)
 
 
-@pytest.mark.slow_except("quarto-spoken")
+@pytest.mark.slow_except("qomet")
 @pytest.mark.parametrize("mode", MODES)
 def test_game(desk: Page, mode: str) -> None:
     """At its beginning, with a move half made, and when it is over."""
@@ -79,6 +72,7 @@ def test_states_of_a_table(desk: Page) -> None:
     audit(desk)
 
 
+@pytest.mark.slow_except("light")
 @pytest.mark.parametrize("theme", THEMES)
 def test_high_contrast(desk: Page, theme: str) -> None:
     desk.goto("/settings")

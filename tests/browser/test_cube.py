@@ -171,6 +171,7 @@ def test_an_empty_slot_is_the_same_from_every_side(desk: Page) -> None:
     assert (standing(desk)["U7"], standing(desk)["U4"]) == ("o", "x")
 
 
+@pytest.mark.slow_except("100-*")
 @pytest.mark.parametrize(("yaw", "pitch", "open_"), [(-33, 28, 0), (100, -50, 0.3), (10, 30, 1)])
 def test_the_page_makes_the_sums_of_the_drawing(
     desk: Page, yaw: float, pitch: float, open_: float

@@ -27,6 +27,7 @@ def test_the_first_move_takes_two_clicks(desk: Page) -> None:
     expect(desk.locator("#moves button").first).to_be_visible()
 
 
+@pytest.mark.slow_except("quixo-*", "quarto-before5*")
 @pytest.mark.parametrize(
     ("mode", "before", "start", "end", "word"),
     [
@@ -47,6 +48,7 @@ def test_drag(
     expect(desk.locator("#moves button").last).to_have_text(word)
 
 
+@pytest.mark.slow_except("quantik-*")
 @pytest.mark.parametrize(
     ("mode", "start", "end", "word"),
     [("quixo", "a1", "a5", "a1a5"), ("quantik", "reserve-D-0", "c4", "D@c4")],

@@ -31,7 +31,7 @@ NO_SOCKETS = """window.WebSocket = class extends EventTarget {
 };"""
 
 
-@pytest.mark.slow_except("quixo-four")
+@pytest.mark.slow_except("cubulus-three")
 @pytest.mark.parametrize("mode", TOGETHER)
 def test_a_whole_game(people: People, mode: str) -> None:
     pages = sit_together(people, mode, TOGETHER[mode])
@@ -175,6 +175,7 @@ def test_who_is_away_is_waited_for(people: People) -> None:
     expect(ann.locator("#absent")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_who_stays_away_is_replaced(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table, "ABSENCE_TIMEOUT", 2.0)
     ann, ben = sit_together(people, "quixo", ["Ben"])

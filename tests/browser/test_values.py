@@ -45,6 +45,7 @@ def said(desk: Page) -> str:
     return desk.locator("#value-bar .said").inner_text()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("said")
 def test_badges_can_be_read_in_every_theme(desk: Page) -> None:
     for theme in ("light", "dark"):

@@ -12,13 +12,13 @@ from browser.playing import MODES, Finger, Keys, Mouse, open_table, play, short_
 SEEN = {"cubulus": "UFR", "cubulus-three": "UFR"}
 
 
-@pytest.mark.slow_except("quantik", "quarto-spoken")
+@pytest.mark.slow_except("quarto-spoken")
 @pytest.mark.parametrize("mode", MODES)
 def test_mouse(desk: Page, mode: str) -> None:
     _whole_game(desk, mode, Mouse(desk))
 
 
-@pytest.mark.slow_except("cubulus")
+@pytest.mark.slow_except("quantik")
 @pytest.mark.parametrize("mode", MODES)
 def test_keyboard_alone(desk: Page, mode: str) -> None:
     _whole_game(desk, mode, Keys(desk))

@@ -249,6 +249,7 @@ def test_a_broken_record_is_not_reviewed(tmp_path: Path) -> None:
     assert "line 3, column 12" in wrong("review", str(kept))
 
 
+@pytest.mark.slow_except("mode0", "mode2", "mode5", "mode7")
 @pytest.mark.parametrize("mode", MODES)
 def test_random_games_of_every_mode_are_reviewed(mode: tuple[str, ...], tmp_path: Path) -> None:
     kept, drawing = tmp_path / "game.txt", tmp_path / "chart.svg"

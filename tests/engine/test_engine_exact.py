@@ -63,6 +63,7 @@ def check_line(known: Known, found: MoveValue) -> None:
         assert not solver.wins_within(state, winner, plies - 1), (known.text, found)
 
 
+@pytest.mark.slow_except("*-1")
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("game", GAMES)
 def test_values(game: str, threads: int) -> None:
@@ -107,6 +108,7 @@ def test_stored_values_match_the_solver(game: str, count: int) -> None:
         assert exact_values.solve(known) == known
 
 
+@pytest.mark.slow_except("quarto-*")
 @pytest.mark.parametrize(
     ("game", "plies", "count"), [("quantik", range(8, 13), 60), ("quarto", range(23, 30), 20)]
 )
@@ -193,7 +195,7 @@ def small_moves(position: quintet.Position, chosen: str) -> tuple[MoveValue, ...
     )
 
 
-@pytest.mark.slow_except("all")
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", ["all", "each"])
 def test_small_quixo_moves_are_right(chosen: str) -> None:
     """In `oxo/x../..x x` the other side can undo a2a3, but then it is lost in 4 as before."""

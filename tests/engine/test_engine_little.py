@@ -84,6 +84,7 @@ def check(found: Analysis) -> int:
     return check_moves(found)
 
 
+@pytest.mark.slow_except("*-3")
 @pytest.mark.parametrize("moves", [1, 3, "all"])
 @pytest.mark.parametrize("name", VARIANTS)
 def test_few_nodes(name: str, moves: int | str) -> None:
@@ -94,6 +95,7 @@ def test_few_nodes(name: str, moves: int | str) -> None:
     assert told > 0
 
 
+@pytest.mark.slow_except("small quixo", "qomet", "three features")
 @pytest.mark.parametrize("name", VARIANTS)
 def test_few_nodes_with_tablebases(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -135,6 +135,7 @@ def test_spoken_quarto_is_overlooked_on_low_levels() -> None:
     assert set(words) - {"quarto:a1-d1"} <= set("456789abcdef")
 
 
+@pytest.mark.slow_except("loses")
 @pytest.mark.parametrize("false_call", ["void", "loses"])
 def test_no_level_makes_a_wrong_call(false_call: str) -> None:
     for seed in range(25):

@@ -292,6 +292,7 @@ def test_ten_thousand_requests_before_anybody_reads() -> None:
     assert all(found["final"] for found in answers)
 
 
+@pytest.mark.slow
 def test_more_requests_than_can_wait_are_refused() -> None:
     with JsonClient() as client:
         for number in range(21_000):

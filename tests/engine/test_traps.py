@@ -33,6 +33,7 @@ def value_after(position: quintet.Position, move: str) -> str:
     return kind
 
 
+@pytest.mark.slow_except("0")
 @pytest.mark.parametrize("seed", range(6))
 def test_a_trap_loses_nothing(seed: int) -> None:
     position = drawn_position(seed, 7)
@@ -41,6 +42,7 @@ def test_a_trap_loses_nothing(seed: int) -> None:
     assert value_after(position, choose(position, 10, random.Random(seed), seconds=0.3)) == "tie"
 
 
+@pytest.mark.slow
 def test_traps_are_found() -> None:
     found = [set_trap(drawn_position(seed, 7), 1.0, random.Random(seed)) for seed in range(6)]
     assert any(found)
@@ -87,6 +89,7 @@ def test_setting_a_trap_can_be_stopped() -> None:
     assert len(begun) == 1
 
 
+@pytest.mark.slow_except("0")
 @pytest.mark.parametrize("seed", range(4))
 def test_a_trap_is_never_a_call(seed: int) -> None:
     rng = random.Random(seed)

@@ -16,6 +16,15 @@ def name(case: object) -> str:
     return str(case)
 
 
+@pytest.mark.slow_except(
+    "quantik-*",
+    "quarto-calls=auto,squares=false,features=colour,shape,height,top,false_call=void",
+    "quarto-calls=spoken,squares=true,features=colour,shape,false_call=loses",
+    "qomet-undo=exact,corner_exit=any",
+    "cubulus-*",
+    "quixo-players=2,size=5",
+    "quixo-players=4,size=5",
+)
 @pytest.mark.parametrize(("game", "options"), ALL, ids=name)
 def test_conformance(game: str, options: dict[str, Value]) -> None:
     games = 2 if game == "quarto" else 6

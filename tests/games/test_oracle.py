@@ -77,12 +77,12 @@ def random_field(name: str, letters: str, seats: tuple[str, ...], chance: random
     return ""
 
 
+@pytest.mark.parametrize("games", [30, pytest.param(150, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("game", "options"), ALL, ids=name)
-def test_random_games(game: str, options: dict[str, Value]) -> None:
+def test_random_games(game: str, options: dict[str, Value], games: int) -> None:
     chance = random.Random(game)
     oracle = ORACLES[game]
-    games = 30 if game == "quarto" else 150
-    for _ in range(games):
+    for _ in range(games // 5 if game == "quarto" else games):
         play_on(quintet.start(game, **options), oracle, oracle.start(**options), chance, 400)
 
 

@@ -448,6 +448,7 @@ def positions_after_a_turn(variant: Variant, cells: list[int], turn: int) -> set
     return {position for position in found if position.cells == bytes(cells)}  # type: ignore[misc]
 
 
+@pytest.mark.slow_except("options0")
 @pytest.mark.parametrize("options", [{}, STRICT, RAYS])
 def test_a_text_is_read_if_a_turn_leads_to_it(options: dict[str, str]) -> None:
     source = random.Random(17)

@@ -413,6 +413,7 @@ def test_accepted_positions(text: str, options: dict[str, int]) -> None:
     assert at(text, **options).text == text
 
 
+@pytest.mark.slow
 def test_all_positions_of_the_smallest_board_qx4_qx5() -> None:
     reachable = {quintet.start("quixo", size=3)}
     ahead = list(reachable)

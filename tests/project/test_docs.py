@@ -55,6 +55,12 @@ def test_python_examples(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert runner.summarize(verbose=False).failed == 0
 
 
+@pytest.mark.slow_except(
+    "README.md",
+    "docs/tutorials/first-game.md",
+    "docs/tutorials/first-analysis.md",
+    "docs/how-to/use-the-command-line.md",
+)
 @pytest.mark.parametrize("page", pages_with("console"), ids=label)
 def test_command_examples(page: Path, tmp_path: Path) -> None:
     text = "".join(blocks(page, "console"))

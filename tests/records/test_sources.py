@@ -103,6 +103,7 @@ def test_a_line_of_json_without_end_is_never_held() -> None:
     assert [game.form for game in others] == ["json"] * 3
 
 
+@pytest.mark.slow
 def test_old_line_ends_beyond_the_size_of_a_game() -> None:
     count = MAX_GAME_SIZE // len(GAME) + 10
     games = record.loads((GAME * count).replace("\n", "\r"))

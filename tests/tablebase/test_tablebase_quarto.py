@@ -48,7 +48,7 @@ def random_position(rng: random.Random, plies: int, **options: object) -> Positi
             return position
 
 
-@pytest.mark.slow_except("height")
+@pytest.mark.slow
 @pytest.mark.parametrize("feature", ["colour", "height"])
 def test_openings_have_the_values_that_a_search_proves(
     folder: Path, monkeypatch: pytest.MonkeyPatch, feature: str
@@ -133,12 +133,14 @@ def mistakes_with(
     return solver.verify(Work(tmp_path, threads=2, gigabytes=0.1)).mistakes, count
 
 
+@pytest.mark.slow
 def test_a_check_detects_boards_without_a_gift(folder: Path, tmp_path: Path) -> None:
     no_such_look = 2
     mistakes, count = mistakes_with(folder, tmp_path, "gifts", lambda _: no_such_look)
     assert mistakes == count
 
 
+@pytest.mark.slow_except("4")
 @pytest.mark.parametrize("wrong", [4, 5])  # a win and a loss, with that many placements
 def test_a_check_detects_a_wrong_value(folder: Path, tmp_path: Path, wrong: int) -> None:
     mistakes, count = mistakes_with(

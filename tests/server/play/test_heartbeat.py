@@ -50,6 +50,7 @@ def test_a_flag_falls_where_nobody_looks(database: str) -> None:
     wait_for(play())
 
 
+@pytest.mark.slow
 def test_an_engine_goes_on_where_its_process_has_died(database: str) -> None:
     async def play() -> None:
         store, clock = Store(database), FakeClock()

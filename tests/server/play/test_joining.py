@@ -81,6 +81,7 @@ def test_a_used_invitation_is_used_up(client: TestClient) -> None:
     assert join(cem, table, key="x" * 20).status_code == 403
 
 
+@pytest.mark.slow_except("sqlite-*")
 @pytest.mark.parametrize(
     ("wish", "status"),
     [

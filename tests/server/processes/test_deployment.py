@@ -32,6 +32,7 @@ def run(script: str, *arguments: object, database: str | None) -> None:
     subprocess.run(line, check=True, env=surroundings, timeout=120)
 
 
+@pytest.mark.slow_except("sqlite")
 @posix
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_games_are_copied_while_they_are_played_and_go_on_elsewhere(
@@ -106,6 +107,7 @@ def listens(port: int) -> bool:
         return tried.connect_ex(("127.0.0.1", port)) == 0
 
 
+@pytest.mark.slow
 @posix
 def test_a_proxy_before_two_processes(
     tmp_path: Path, postgres: Postgres, request: pytest.FixtureRequest

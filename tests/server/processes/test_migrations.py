@@ -28,6 +28,7 @@ def test_migrations_make_the_schema(empty_database: str) -> None:
     engine.dispose()
 
 
+@pytest.mark.slow_except("sqlite")
 def test_a_migration_that_fails_changes_nothing(empty_database: str) -> None:
     engine = connect(empty_database)
     upgrade(engine, "0001")

@@ -79,6 +79,7 @@ def test_all_read_the_same_wherever_it_is_said(two: list[str]) -> None:
         assert said == [f"{who} {number}" for number in range(each)]
 
 
+@pytest.mark.slow
 def test_presence_is_that_of_all_processes(two: list[str]) -> None:
     ann = Device()
     table = ann.open_table(two[0], chairs=[{"kind": "person"}, {"kind": "open"}])

@@ -32,6 +32,7 @@ def health(address: str) -> Any:
         return json.load(answer)
 
 
+@pytest.mark.slow_except("2")
 @posix
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_says_it_serves_and_ends(tmp_path: Path, how: signal.Signals) -> None:
@@ -91,7 +92,7 @@ def test_a_worker_finds_redis_when_it_is_back(own_redis: RedisServer) -> None:
     assert rest == ""
 
 
-@pytest.mark.slow_except("redis://localhost:port/0-*")
+@pytest.mark.slow_except("redis://localhost:port/0-worker")
 @pytest.mark.parametrize("command", ["serve", "worker"])
 @pytest.mark.parametrize("url", WRONG)
 def test_an_address_that_cannot_be_right_is_an_error(

@@ -63,6 +63,7 @@ def place(address: str) -> Place:
     return Place(address, device, device.open_table(address, "quantik")["id"])
 
 
+@pytest.mark.slow
 def test_a_flood_of_frames(place: Place) -> None:
     chance = random.Random(1)
     seen = wait_for(send_frames(place.address, place.path, {}, 1500, chance))

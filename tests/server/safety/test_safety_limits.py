@@ -210,6 +210,7 @@ def test_a_factor_raises_all_of_them(tmp_path: Path, monkeypatch: pytest.MonkeyP
         assert sum(client.get("/api/v1/games").is_success for _ in range(10)) == 6
 
 
+@pytest.mark.slow
 def test_four_people_behind_one_address_are_not_hindered(tmp_path: Path) -> None:
     """As fast as a test can be: much faster than four people open pages and play."""
     with serving(tmp_path) as client:

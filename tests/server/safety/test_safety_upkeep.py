@@ -197,7 +197,7 @@ def wait_for_moves(players: list[Player], total: int) -> None:
     eventually(lambda: moves_of(players) >= total)
 
 
-@pytest.mark.slow_except("2")
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_server_that_is_told_to_end_keeps_all_games(tmp_path: Path, how: signal.Signals) -> None:
@@ -217,6 +217,7 @@ def test_a_server_that_is_told_to_end_keeps_all_games(tmp_path: Path, how: signa
     assert [each for each in logged(log) if each["level"] == "error"] == []
 
 
+@pytest.mark.slow
 @posix
 def test_clients_are_told_to_come_back(tmp_path: Path) -> None:
     log, data, device = tmp_path / "log", tmp_path / "data", Device()

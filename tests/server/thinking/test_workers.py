@@ -135,6 +135,7 @@ def test_without_redis_the_server_runs_jobs(tmp_path: Path) -> None:
     wait_for(ask())
 
 
+@pytest.mark.slow
 def test_a_worker_is_killed_while_it_runs_a_job(
     redis: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
