@@ -38,11 +38,13 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:  # noqa: ARG001
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark cases slow that `slow_except` does not name, and those that need a large tablebase."""
+    """Mark slow what `slow_except` does not name, what needs a large tablebase, and what runs on
+    PostgreSQL as on SQLite, but for the tests of databases themselves."""
     for item in items:
-        if "quixo_4" in getattr(item, "fixturenames", ()):
-            item.add_marker("slow")
         case = item.name.partition("[")[2].removesuffix("]")
+        on_postgresql = "postgresql" in case.split("-") and "processes" not in item.path.parts
+        if on_postgresql or "quixo_4" in getattr(item, "fixturenames", ()):
+            item.add_marker("slow")
         for mark in item.iter_markers("slow_except"):
             if not any(fnmatch.fnmatchcase(case, pattern) for pattern in mark.args):
                 item.add_marker("slow")

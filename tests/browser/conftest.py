@@ -18,7 +18,9 @@ from browser.page_coverage import covered
 from quintet.server.app import create_app
 from quintet.server.settings import Settings
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# The first is built for tests and takes half the processor time of the others.
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser")
+CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 ARGUMENTS = [
     "--no-sandbox",  # it may be run as root
     "--disable-background-networking",

@@ -73,6 +73,7 @@ def test_a_position_is_set_up_and_played_from(desk: Page) -> None:
     assert view(desk)["position"] == ".../.../.../...x.../.../.../o.. x -"
 
 
+@pytest.mark.slow
 def test_balls_are_put_into_a_cube_by_its_faces(desk: Page) -> None:
     desk.goto("/edit/cubulus")
     desk.get_by_role("button", name="Neutral ball", exact=True).click()
@@ -80,6 +81,7 @@ def test_balls_are_put_into_a_cube_by_its_faces(desk: Page) -> None:
     expect(desk.locator("#text")).to_have_value("n......../........./......... o -")
 
 
+@pytest.mark.slow
 def test_any_position_of_a_game_can_be_set_up_from_its_table(desk: Page) -> None:
     open_table(desk, "quixo-four")
     play(desk, "quixo-four", short_game("quixo-four")[:3], Mouse(desk))
@@ -102,6 +104,7 @@ def test_the_editor_says_why_a_position_is_none(desk: Page) -> None:
     expect(desk.locator("#fault")).to_be_empty()
 
 
+@pytest.mark.slow
 def test_what_cannot_be_played_stays_in_the_editor(desk: Page) -> None:
     """A text is looked at before it is played, however fast the button is pressed."""
     desk.goto("/edit/quixo?size=3")
@@ -154,7 +157,7 @@ def test_a_first_view_is_small_and_asks_nobody_else(desk: Page, address: str, pa
     assert total < MAX_BYTES, total
 
 
-@pytest.mark.slow_except("/new/quixo")
+@pytest.mark.slow
 @pytest.mark.parametrize("path", ["/", "/new/quixo", "/rules/qomet", "/settings"])
 def test_pages_are_readable_at_twice_their_size(desk: Page, path: str) -> None:
     desk.set_viewport_size({"width": 640, "height": 430})  # what is left of 1280 by 860

@@ -74,6 +74,7 @@ def test_a_drag_turns_and_touches_nothing(desk: Page) -> None:
     assert standing(desk)["L5"] == "n"
 
 
+@pytest.mark.slow
 def test_balls_stay_in_their_slots_while_the_cube_turns(desk: Page) -> None:
     open_table(desk, "cubulus")
     desk.locator("#board .spot[data-at=face-F5]").click()
@@ -118,6 +119,7 @@ def test_arrows_reach_all_facelets(desk: Page) -> None:
     assert found == {f"face-{facelet}" for facelet in FACELETS}
 
 
+@pytest.mark.slow
 def test_what_is_focused_is_seen(desk: Page) -> None:
     open_table(desk, "cubulus")
     for face in "BDLURF":
@@ -157,6 +159,7 @@ def test_buttons_turn(phone: Page) -> None:
     assert faces_seen(phone) == {"U", "F", "L"}
 
 
+@pytest.mark.slow
 def test_an_empty_slot_is_the_same_from_every_side(desk: Page) -> None:
     """CB13: F1 and L3 are sides of the slot U7 while it is empty, and pushes once it is not."""
     open_table(desk, "cubulus-three")
@@ -171,7 +174,7 @@ def test_an_empty_slot_is_the_same_from_every_side(desk: Page) -> None:
     assert (standing(desk)["U7"], standing(desk)["U4"]) == ("o", "x")
 
 
-@pytest.mark.slow_except("100-*")
+@pytest.mark.slow
 @pytest.mark.parametrize(("yaw", "pitch", "open_"), [(-33, 28, 0), (100, -50, 0.3), (10, 30, 1)])
 def test_the_page_makes_the_sums_of_the_drawing(
     desk: Page, yaw: float, pitch: float, open_: float

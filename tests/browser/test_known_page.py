@@ -1,5 +1,6 @@
 """What is known, on a phone: nothing is cut off, and every value has its name beside it."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 LINES = "one => one.getClientRects().length"
@@ -17,6 +18,7 @@ def test_every_variant_is_a_card(phone: Page) -> None:
         assert value.evaluate("one => getComputedStyle(one, '::before').content") != "none"
 
 
+@pytest.mark.slow
 def test_a_position_is_set_up_and_played_from(desk: Page) -> None:
     desk.goto("/known")
     text = desk.locator("input[name='position']").first.input_value()

@@ -61,6 +61,7 @@ def test_drag_by_finger(phone: Page, mode: str, start: str, end: str, word: str)
     assert phone.evaluate("scrollY") == 0
 
 
+@pytest.mark.slow
 def test_a_drag_that_leads_nowhere_changes_nothing(desk: Page) -> None:
     open_table(desk, "quixo")
     before = standing(desk)
@@ -85,6 +86,7 @@ def test_wrong_touches_explain_themselves(desk: Page) -> None:
     assert desk.locator(".mark.forbidding").count() == 0
 
 
+@pytest.mark.slow
 def test_escape_takes_a_half_made_move_apart(desk: Page) -> None:
     open_table(desk, "quixo")
     Keys(desk).touch("b1")
@@ -148,6 +150,7 @@ def test_a_draw_by_agreement(desk: Page) -> None:
     expect(desk.locator("#outcome .result")).to_have_text("1/2-1/2")
 
 
+@pytest.mark.slow
 def test_a_half_made_move_outlives_an_offer(desk: Page) -> None:
     open_table(desk, "quixo")
     spot(desk, "a1").click()
@@ -201,6 +204,7 @@ def test_calls_can_be_made_at_any_time_and_what_was_overlooked_is_shown(desk: Pa
     expect(desk.locator(".winning-line")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_a_line_is_pointed_at_from_either_end(desk: Page) -> None:
     open_table(desk, "quarto-spoken")
     hand = Mouse(desk)
@@ -234,6 +238,7 @@ def test_a_lost_connection_loses_nothing(desk: Page) -> None:
     play(desk, "quixo", ["c1c5"], Mouse(desk))
 
 
+@pytest.mark.slow
 def test_less_motion_is_a_cross_fade(desk: Page) -> None:
     desk.emulate_media(reduced_motion="reduce")
     open_table(desk, "quixo")

@@ -69,6 +69,7 @@ def test_solving(desk: Page, game: str) -> None:
     expect(desk.locator("[data-solved-of]")).to_have_text("Solved so far: 1.")
 
 
+@pytest.mark.slow
 def test_a_touch_that_begins_nothing_is_told_the_rule(desk: Page) -> None:
     puzzle = next(it for it in puzzles.of_game("quixo") if not it.options)
     desk.goto(f"/puzzles/quixo/{puzzle.number}")
@@ -80,6 +81,7 @@ def test_a_touch_that_begins_nothing_is_told_the_rule(desk: Page) -> None:
     expect(desk.locator("#notice")).to_contain_text("Right: ")
 
 
+@pytest.mark.slow
 def test_the_keyboard_alone(desk: Page) -> None:
     puzzle = puzzles.of_game("qomet")[0]
     desk.goto("/puzzles/qomet/1")
@@ -105,6 +107,7 @@ def test_looking_at_the_solution_does_not_solve(desk: Page) -> None:
     expect(desk.locator("a.is-solved")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_last_one_leads_to_what_is_left(desk: Page) -> None:
     last = puzzles.of_game("quixo")[-1]
     desk.goto(f"/puzzles/quixo/{last.number}")

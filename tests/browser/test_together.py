@@ -168,6 +168,7 @@ def test_leaving_and_the_engine_instead(people: People) -> None:
     expect(ann.locator("#moves button")).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_who_is_away_is_waited_for(people: People) -> None:
     ann, ben = sit_together(people, "quixo", ["Ben"])
     ben.goto("/")

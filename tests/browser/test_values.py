@@ -72,6 +72,7 @@ def test_values_are_those_of_the_position_shown(desk: Page, said: str) -> None:
     assert "plies" not in (spot(desk, "a1").get_attribute("aria-label") or "")
 
 
+@pytest.mark.slow
 def test_a_game_that_is_over_has_values(desk: Page) -> None:
     open_table(desk, "quixo-small")
     words = short_game("quixo-small")

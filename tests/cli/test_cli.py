@@ -52,6 +52,7 @@ def test_perft_prints_the_number_alone() -> None:
     assert json.loads(good("perft", "quixo", "2", "--json")) == {"depth": 2, "count": 1836}
 
 
+@pytest.mark.slow_except("*-100")
 @pytest.mark.parametrize("width", ["100", "40"])
 @pytest.mark.parametrize(
     "game",

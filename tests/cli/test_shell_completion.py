@@ -55,7 +55,7 @@ def test_installation_writes_to_the_home_folder_alone(tmp_path: Path) -> None:
     assert (tmp_path / ".bashrc").read_text(encoding="utf-8")
 
 
-@pytest.mark.skipif(shutil.which("bash") is None, reason="needs bash")
+@pytest.mark.skipif(shutil.which("bash") is None, reason="There is no bash.")
 def test_bash_itself_completes() -> None:
     """The script is loaded, and its function asked as bash asks it."""
     script = good("--show-completion", "bash", _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")

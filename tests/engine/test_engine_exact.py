@@ -208,6 +208,7 @@ def test_small_quixo_moves_are_right(chosen: str) -> None:
                 check_small_line(position, move)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("chosen", ["all", "each"])
 def test_small_quixo_moves_are_proved(chosen: str) -> None:
     for position in small_positions(100):

@@ -34,9 +34,7 @@ def target() -> Iterator[UgiClient]:
 # playing
 
 
-@pytest.mark.slow_except(
-    "quantik", "quarto calls=spoken", "qomet", "cubulus players=3", "quixo players=4"
-)
+@pytest.mark.slow_except("quarto calls=spoken", "cubulus players=3", "quixo players=4")
 @pytest.mark.parametrize(("game", "options"), MODES, ids=MODE_NAMES)
 def test_whole_games_against_itself(game: str, options: dict[str, str]) -> None:
     with UgiClient() as engine:

@@ -18,12 +18,10 @@ def name(case: object) -> str:
 
 @pytest.mark.slow_except(
     "quantik-*",
-    "quarto-calls=auto,squares=false,features=colour,shape,height,top,false_call=void",
     "quarto-calls=spoken,squares=true,features=colour,shape,false_call=loses",
     "qomet-undo=exact,corner_exit=any",
-    "cubulus-*",
+    "cubulus-players=3",
     "quixo-players=2,size=5",
-    "quixo-players=4,size=5",
 )
 @pytest.mark.parametrize(("game", "options"), ALL, ids=name)
 def test_conformance(game: str, options: dict[str, Value]) -> None:

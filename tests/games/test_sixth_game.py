@@ -51,12 +51,12 @@ def build_core(folder: Path) -> Path:
         "cmake", path=os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
     )
     if tool is None:
-        pytest.skip("CMake is not installed")
+        pytest.skip("There is no CMake.")
     nanobind = subprocess.run(
         [sys.executable, "-m", "nanobind", "--cmake_dir"], capture_output=True, text=True
     )
     if nanobind.returncode != 0:
-        pytest.skip("nanobind is not installed")
+        pytest.skip("There is no nanobind.")
     settings = {
         "CMAKE_BUILD_TYPE": "Release",
         "CMAKE_CXX_FLAGS_RELEASE": "-O1",

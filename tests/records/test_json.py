@@ -207,6 +207,7 @@ HOSTILE_JSON = [
 ]
 
 
+@pytest.mark.slow_except("text0")
 @pytest.mark.parametrize("text", HOSTILE_JSON)
 def test_hostile_lines_are_read_in_time(text: str) -> None:
     assert len(text) <= MAX_GAME_SIZE

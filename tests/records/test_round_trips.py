@@ -4,6 +4,7 @@ import dataclasses
 import io
 import re
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,9 +18,20 @@ from records.games import (
 )
 
 
-@thorough
+@settings(thorough, max_examples=10)
 @given(st.lists(records(), max_size=3))
 def test_everything_comes_back_the_same(games: list[Record]) -> None:
+    check_round_trips(games)
+
+
+@pytest.mark.slow
+@thorough
+@given(st.lists(records(), max_size=3))
+def test_everything_of_many_games_comes_back_the_same(games: list[Record]) -> None:
+    check_round_trips(games)
+
+
+def check_round_trips(games: list[Record]) -> None:
     text, other = io.StringIO(), io.StringIO()
     record.write(text, games)
     record.write(other, games, form="json")
@@ -34,7 +46,7 @@ def test_everything_comes_back_the_same(games: list[Record]) -> None:
     assert other_again.getvalue() == other.getvalue()
 
 
-@settings(thorough, max_examples=25)
+@settings(thorough, max_examples=10)
 @given(records())
 def test_only_comments_and_tags_make_long_lines(game: Record) -> None:
     text = record.dumps(game)

@@ -199,6 +199,7 @@ HOSTILE = [
 ]
 
 
+@pytest.mark.slow_except("{}")
 @pytest.mark.parametrize("part", HOSTILE)
 def test_hostile_games_are_read_in_time(part: str) -> None:
     size = MAX_GAME_SIZE // 4 // len(part)

@@ -106,6 +106,7 @@ def test_the_check_detects_every_error() -> None:
     assert _core.cubulus_verify(position, [])[1] == 1
 
 
+@pytest.mark.slow
 def test_found_wins_are_true() -> None:
     """A win by threats is a win, and the shortest ones are all found."""
     generator = random.Random(5)

@@ -129,7 +129,7 @@ def test_the_second_rules_are_those_of_the_oracle(options: dict[str, str]) -> No
             assert moves == expected
 
 
-@pytest.mark.slow_except("exact,any")
+@pytest.mark.slow
 @of_shipped_variants
 def test_short_wins_are_what_brute_force_says(options: dict[str, str]) -> None:
     brute_force = BruteForce("qomet")

@@ -42,6 +42,7 @@ def test_ends_cleanly_and_keeps_data_to_oneself(tmp_path: Path) -> None:
     assert folder.stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.slow
 def test_taken_port_is_said_in_a_line(tmp_path: Path) -> None:
     with server(tmp_path) as (_, address):
         port = address.rstrip("/").rpartition(":")[2]

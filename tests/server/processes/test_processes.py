@@ -78,6 +78,7 @@ def test_a_rematch_is_one_table_at_all_processes(two: list[str]) -> None:
     assert len(addresses) == 1
 
 
+@pytest.mark.slow
 def test_what_a_dead_process_has_done_is_not_done_again(
     folder: Path, shared: list[str], two: list[str]
 ) -> None:

@@ -45,6 +45,7 @@ def join(address: str, table: dict[str, Any]) -> Device:
     return made
 
 
+@pytest.mark.slow
 def test_all_read_the_same_wherever_it_is_said(two: list[str]) -> None:
     ann = Device()
     table = ann.open_table(two[0], chairs=[{"kind": "person"}, {"kind": "open"}])

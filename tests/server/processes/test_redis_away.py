@@ -32,7 +32,7 @@ def health(address: str) -> Any:
         return json.load(answer)
 
 
-@pytest.mark.slow_except("2")
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_says_it_serves_and_ends(tmp_path: Path, how: signal.Signals) -> None:
@@ -78,6 +78,7 @@ def test_a_worker_says_it_and_ends(how: signal.Signals) -> None:
     assert (process.returncode, rest) == (0, "")
 
 
+@pytest.mark.slow
 @posix
 def test_a_worker_finds_redis_when_it_is_back(own_redis: RedisServer) -> None:
     own_redis.stop(signal.SIGKILL)

@@ -178,6 +178,7 @@ def test_the_log_of_a_real_server(tmp_path: Path) -> None:
         assert secret not in text
 
 
+@pytest.mark.slow
 def test_a_database_that_is_not_there_is_said(tmp_path: Path) -> None:
     tool = str(Path(sys.executable).parent / "quintet")
     url = f"postgresql://quintet@/nothing?host={tmp_path}"
@@ -239,6 +240,7 @@ def test_clients_are_told_to_come_back(tmp_path: Path) -> None:
     assert [each for each in logged(log) if each["level"] == "error"] == []
 
 
+@pytest.mark.slow
 @posix
 def test_whoever_asks_for_long_does_not_keep_a_server_from_ending(tmp_path: Path) -> None:
     """Half a request, half a handshake, a connection that reads nothing: it ends all the same."""

@@ -92,6 +92,7 @@ def test_a_worker_runs_a_job_once_for_all_who_ask(served: str) -> None:
     wait_for(ask())
 
 
+@pytest.mark.slow
 def test_what_nobody_waits_for_is_stopped(served: str) -> None:
     async def ask() -> None:
         async with engine_pool(served) as one:
