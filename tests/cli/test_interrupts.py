@@ -9,6 +9,7 @@ from cli.terminal import Terminal
 RECORD = '[Game "quixo"]\n\n1. a1e1 2. b1b5 *\n'
 
 
+@pytest.mark.slow_except("perft-", "play-0", "review-")
 @pytest.mark.parametrize(
     ("arguments", "begun"),
     [

@@ -64,7 +64,7 @@ def test_threads_share_the_nodes(position: Position) -> None:
     assert found.best.move in position.moves
 
 
-@pytest.mark.slow_except("quantik-*", "quarto-*")
+@pytest.mark.slow_except("quantik-*")
 @pytest.mark.parametrize(
     ("game", "plies"),
     [("quantik", 3), ("quarto", 10), ("quixo", 10), ("qomet", 8), ("cubulus", 20)],

@@ -109,6 +109,7 @@ def test_few_nodes_with_tablebases(
             check(analyse(position, nodes=nodes, moves="all", megabytes=1))
 
 
+@pytest.mark.slow_except("quantik", "spoken", "qomet", "cubulus for three", "quixo for four")
 @pytest.mark.parametrize("name", VARIANTS)
 def test_one_node_or_depth(name: str) -> None:
     for position in positions(name):

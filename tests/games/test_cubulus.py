@@ -477,6 +477,7 @@ def images(position: Position) -> set[Position]:
     return found
 
 
+@pytest.mark.slow_except("3")
 @pytest.mark.parametrize("players", [2, 3])
 def test_48_symmetries_have_one_canonical_form(players: int) -> None:
     sizes = set()

@@ -4,6 +4,7 @@ Imports for types count like any other, and so do those of the compiled part's s
 """
 
 import ast
+import functools
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -69,6 +70,7 @@ def imported(tree: ast.AST) -> Iterator[str]:
                 yield rest
 
 
+@functools.cache
 def read_edges() -> Edges:
     """For every module the modules it imports."""
     modules = sources()
@@ -81,9 +83,6 @@ def read_edges() -> Edges:
         )
         edges[name] = frozenset(targets) - {name}
     return edges
-
-
-EDGES = read_edges()
 
 
 def floor_of(module: str) -> int:
@@ -122,7 +121,7 @@ def circles(edges: Edges) -> list[list[str]]:
 
 
 def test_every_import_is_understood() -> None:
-    unknown = {other for others in EDGES.values() for other in others} - set(EDGES)
+    unknown = {other for others in read_edges().values() for other in others} - set(read_edges())
     assert unknown == set()
 
 
@@ -132,13 +131,13 @@ def test_circles_are_found() -> None:
 
 
 def test_there_are_no_circles() -> None:
-    assert circles(EDGES) == []
+    assert circles(read_edges()) == []
 
 
 def test_no_import_points_up() -> None:
     up = {
         (module, other)
-        for module, others in EDGES.items()
+        for module, others in read_edges().items()
         for other in others
         if floor_of(other) > floor_of(module)
     }
@@ -148,4 +147,4 @@ def test_no_import_points_up() -> None:
 def test_games_know_nothing_of_each_other() -> None:
     for name in GAMES:
         others = {f"games.{other}" for other in GAMES if other != name}
-        assert not EDGES[f"games.{name}"] & others
+        assert not read_edges()[f"games.{name}"] & others

@@ -123,6 +123,7 @@ def test_a_dead_process_is_not_believed_for_long(tmp_path: Path, redis_server: R
                     clock.advance(presence.QUERY_INTERVAL)
 
 
+@pytest.mark.slow
 def test_polling_goes_on_at_another_process(two: list[str]) -> None:
     device = Device()
     table = device.open_table(two[0])

@@ -55,7 +55,7 @@ def test_two_cannot_write_the_same_number(database: str) -> None:
     other.close()
 
 
-@pytest.mark.slow_except("sqlite")
+@pytest.mark.slow
 def test_many_who_write_at_once_make_one_row_of_events(database: str) -> None:
     """Each store appends what it can; accepted appends are exactly the stored ones."""
     Store(database).close()

@@ -127,6 +127,7 @@ def flood(place: Place) -> None:
             each.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("content", "code"),
     [

@@ -38,6 +38,7 @@ def test_a_trusted_proxy_is_believed(tmp_path: Path) -> None:
         assert "Secure" in answer.headers["Set-Cookie"]
 
 
+@pytest.mark.slow
 def test_nobody_else_is(tmp_path: Path) -> None:
     with server(tmp_path, *FIVE_AT_ONCE) as (_, address):
         assert "Secure" not in ask(address, X_Forwarded_Proto="https").headers["Set-Cookie"]

@@ -57,6 +57,7 @@ def test_a_job_survives_the_queue() -> None:
     assert jobs[2].read(jobs[2].write(found)) == found
 
 
+@pytest.mark.slow
 def test_a_worker_runs_a_job_once_for_all_who_ask(served: str) -> None:
     async def ask() -> None:
         async with engine_pool(served) as one, engine_pool(served) as other:
