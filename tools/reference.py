@@ -44,7 +44,7 @@ def command_line() -> str:
         "Every command with its arguments and options, generated from the program.",
         "[Use the command line](../how-to/use-the-command-line.md) shows what to do with them.",
         "",
-        "Exit codes: 0 done, 1 the answer is no, 2 wrong usage.",
+        "Exit codes: 0 done, 1 the answer is no, 2 wrong usage, 130 interrupted (Ctrl-C).",
         "",
     ]
     lines += _commands("quintet", typer.main.get_command(app))

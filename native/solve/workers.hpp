@@ -6,6 +6,7 @@
 #include <exception>
 #include <mutex>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "../bits.hpp"
@@ -16,6 +17,25 @@ namespace quintet {
 struct Progress {
     std::atomic<u64> done{0};
     std::atomic<bool> stopped{false};
+};
+
+/// Threads that are joined at the end of the scope. (Not every standard library has std::jthread.)
+class JoinedThreads {
+public:
+    JoinedThreads() = default;
+    ~JoinedThreads() {
+        for (std::thread& thread : threads_) thread.join();
+    }
+    JoinedThreads(const JoinedThreads&) = delete;
+    JoinedThreads& operator=(const JoinedThreads&) = delete;
+
+    template <class... Call>
+    void start(Call&&... call) {
+        threads_.emplace_back(std::forward<Call>(call)...);
+    }
+
+private:
+    std::vector<std::thread> threads_;
 };
 
 /// Calls `work(from, to, worker)` for all of `count` things, chunk by chunk, on so many threads;
@@ -42,8 +62,8 @@ void share_work(u64 count, u64 chunk, int threads, Progress& progress, Work work
         }
     };
     {
-        std::vector<std::jthread> others;
-        for (int worker = 1; worker < threads; ++worker) others.emplace_back(labour, worker);
+        JoinedThreads others;
+        for (int worker = 1; worker < threads; ++worker) others.start(labour, worker);
         labour(0);
     }
     if (thrown) std::rethrow_exception(thrown);

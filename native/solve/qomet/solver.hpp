@@ -33,9 +33,9 @@ public:
             search_.enough = true;
         };
         {
-            std::vector<std::jthread> others;
+            JoinedThreads others;
             for (std::size_t i = 1; i < attacks_.size(); ++i)
-                others.emplace_back(look, std::ref(attacks_[i]));
+                others.start(look, std::ref(attacks_[i]));
             look(attacks_[0]);
         }
         search_.enough = false;
