@@ -23,6 +23,7 @@ from quintet.server.clock import Clock
 from quintet.server.pages import routes as page_routes
 from quintet.server.pages.assets import Static
 from quintet.server.pages.main import error_page
+from quintet.server.pages.shared import SharedPages
 from quintet.server.play.registry import Registry
 from quintet.server.schemas.problem import Problem
 from quintet.server.settings import Settings, prepare
@@ -63,6 +64,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         prepare(settings)
         app.state.shutdown = Shutdown(clock)
+        app.state.shared_pages = SharedPages()
         app.state.device_tokens = DeviceTokens(KeyRing(settings.secret_path, clock), clock)
         store = Store(settings.database_url, clock)
         app.state.registry = _registry(store, settings.redis, clock)
@@ -75,7 +77,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
             store.close()
 
     app = FastAPI(
-        openapi_url="/api/v1/openapi.json",
+        openapi_url=None,  # FastAPI's route would make the document on the event loop
         docs_url=None,  # FastAPI's page loads scripts from another site; ours is in `pages`
         redoc_url=None,
         lifespan=lifespan,
