@@ -68,11 +68,13 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
         app.state.device_tokens = DeviceTokens(KeyRing(settings.secret_path, clock), clock)
         store = Store(settings.database_url, clock)
         app.state.registry = _registry(store, settings.redis, clock)
-        app.state.metrics = Metrics(lambda: app.state.registry.table_count)
+        app.state.metrics = Metrics(lambda: app.state.registry.table_count, clock)
         await app.state.registry.start()
+        lag = asyncio.create_task(app.state.metrics.lag.run())
         try:
             yield
         finally:
+            lag.cancel()
             await app.state.registry.close()
             store.close()
 

@@ -7,11 +7,11 @@ says nothing. What is measured is each step, from one `await` to the next.
 from __future__ import annotations
 
 import asyncio
-import time
 import types
 from collections.abc import Callable, Coroutine, Generator
 from contextvars import ContextVar
 from functools import partial
+from time import thread_time
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -43,8 +43,8 @@ async def in_thread(work: Callable[[], T]) -> T:
     meter = _METER.get()
 
     def measured() -> tuple[T, float]:
-        began = time.thread_time()
-        return work(), time.thread_time() - began
+        began = thread_time()
+        return work(), thread_time() - began
 
     done, seconds = await asyncio.to_thread(measured)
     if meter is not None:
@@ -56,14 +56,14 @@ async def in_thread(work: Callable[[], T]) -> T:
 def _stepwise(work: Coroutine[Any, Any, T], meter: Meter) -> Generator[Any, Any, T]:
     step: Callable[[], Any] = partial(work.send, None)
     while True:
-        began = time.thread_time()
+        began = thread_time()
         try:
             awaited = step()
         except StopIteration as done:
             found: T = done.value
             return found
         finally:
-            meter.seconds += time.thread_time() - began
+            meter.seconds += thread_time() - began
         try:
             step = partial(work.send, (yield awaited))
         except BaseException as error:  # it is for the coroutine

@@ -47,6 +47,7 @@ CHANGES = Rate(1000, 100), Rate(200, 20)  # of an address, of a device: requests
 TABLES = Rate(120, 0.5), Rate(60, 0.25)  # of an address, of a device: tables opened
 CHAT = Rate(60, 4), Rate(12, 0.5)  # of an address, of a device: lines said
 THINKING = Rate(120, 2), Rate(60, 1)  # of an address, of a device: seconds of the engine's time
+PROCESSOR = Rate(10, 0.25)  # of an address: seconds of the server's processor time
 OPEN_AT_ONCE = 400, 40  # of an address, of a device: WebSockets and polls
 TABLES_A_DAY = 500  # of a device
 HINT_COST, VALUES_COST, PLY_COST = 2.0, 4.0, 1.0  # seconds they count for
@@ -93,6 +94,7 @@ class Limits:
         self._tables = [Buckets(rate, factor, self.clock) for rate in TABLES]
         self._chat = [Buckets(rate, factor, self.clock) for rate in CHAT]
         self._thinking = [Buckets(rate, factor, self.clock) for rate in THINKING]
+        self._processor = Buckets(PROCESSOR, factor, self.clock)
         self._open: Counter[str] = Counter()
 
     def frame(self, address: str, device: str) -> float:
@@ -106,6 +108,17 @@ class Limits:
 
     def request(self, address: str) -> None:
         _refuse_if(self._requests.take(address))
+
+    def processor(self, address: str) -> None:
+        """Refuse a request of an address that owes processor time."""
+        _refuse_if(self._processor.take(address, 0.0))
+
+    def spend(self, address: str, seconds: float) -> float:
+        """Charge processor time that was used; return the seconds until it is paid for.
+
+        What a request costs is known only afterwards, so an address may owe for its last ones.
+        """
+        return self._processor.take(address, seconds, owing=True)
 
     def change(self, address: str, device: str) -> None:
         _take_both(self._changes, address, device)
