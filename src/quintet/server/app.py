@@ -28,6 +28,7 @@ from quintet.server.play.registry import Registry
 from quintet.server.schemas.problem import Problem
 from quintet.server.settings import Settings, prepare
 from quintet.server.store import Store
+from quintet.server.web.connections import OpenConnections
 from quintet.server.web.device_tokens import DeviceTokens
 from quintet.server.web.errors import (
     MalformedRequest,
@@ -91,6 +92,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     app.state.clock = clock
     app.state.metrics_token = settings.metrics_token
     app.state.limits = Limits(settings.limits, clock)
+    app.state.open_connections = OpenConnections(settings.limits, settings.trusted_proxies, clock)
     app.state.static = Static()
     app.router.routes += [app.state.static.route, *_ROUTES.routes]
     app.add_exception_handler(QuintetError, _refuse)

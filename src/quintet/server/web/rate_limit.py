@@ -165,7 +165,11 @@ class Limits:
 
 def address_of(connection: HTTPConnection) -> str:
     """Return the address to count by; IPv6 clients are grouped by /64."""
-    host = connection.client.host if connection.client else ""
+    return address_key(connection.client.host if connection.client else "")
+
+
+def address_key(host: str) -> str:
+    """Return what a host is counted as."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
