@@ -64,7 +64,7 @@ def test_only_the_steps_of_a_request_count(processor: Processor) -> None:
 
     async def both() -> None:
         mine, theirs = Meter(), Meter()
-        tasks = metered(work(1.0), mine), metered(work(100.0), theirs)
+        tasks = [metered(work(1.0), mine), metered(work(100.0), theirs)]
         assert await asyncio.gather(*tasks) == ["done", "done"]
         assert (mine.take(), theirs.take(), mine.take()) == (11.0, 1100.0, 0.0)
 

@@ -31,7 +31,7 @@ from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import KINDS, InvalidField
 from quintet.server.web.locale import COOKIE
 from quintet.server.web.processor_time import in_thread
-from quintet.server.web.rate_limit import count_table
+from quintet.server.web.rate_limit import address_of, count_table, counting_open
 from quintet.server.web.validation import invalid
 
 router = APIRouter(include_in_schema=False)
@@ -90,7 +90,9 @@ async def create(request: Request) -> Response:
         wishes = NewTable.model_validate(read_form(form), strict=False)  # form values are texts
     except ValidationError as error:
         raise invalid(error, NewTable) from error
-    table = await open_table(context.registry, wishes, device_of(request), context.locale)
+    device, address = device_of(request), address_of(request)
+    async with counting_open(request, wishes):
+        table = await open_table(context.registry, wishes, device, context.locale, address)
     there = RedirectResponse(f"/tables/{table.id}", 303)
     if name := str(form.get("name-0", "")).strip():
         keep_name(there, name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import types
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
 from contextvars import ContextVar
 from functools import partial
 from time import thread_time
@@ -32,10 +32,14 @@ class Meter:
 _METER: ContextVar[Meter | None] = ContextVar("meter", default=None)
 
 
-async def metered(work: Coroutine[Any, Any, T], meter: Meter) -> T:
-    """Run a coroutine, and add its processor time to a meter."""
+async def metered(work: Awaitable[T], meter: Meter) -> T:
+    """Wait for a coroutine, and add its processor time to a meter."""
+
+    async def wait() -> T:
+        return await work
+
     _METER.set(meter)
-    return await _stepwise(work, meter)
+    return await _stepwise(wait(), meter)
 
 
 async def in_thread(work: Callable[[], T]) -> T:
