@@ -23,10 +23,12 @@ from quintet.server.clock import Clock
 from quintet.server.pages import routes as page_routes
 from quintet.server.pages.assets import Static
 from quintet.server.pages.main import error_page
+from quintet.server.pages.shared import SharedPages
 from quintet.server.play.registry import Registry
 from quintet.server.schemas.problem import Problem
 from quintet.server.settings import Settings, prepare
 from quintet.server.store import Store
+from quintet.server.web.connections import OpenConnections
 from quintet.server.web.device_tokens import DeviceTokens
 from quintet.server.web.errors import (
     MalformedRequest,
@@ -63,19 +65,22 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         prepare(settings)
         app.state.shutdown = Shutdown(clock)
+        app.state.shared_pages = SharedPages()
         app.state.device_tokens = DeviceTokens(KeyRing(settings.secret_path, clock), clock)
         store = Store(settings.database_url, clock)
         app.state.registry = _registry(store, settings.redis, clock)
-        app.state.metrics = Metrics(lambda: app.state.registry.table_count)
+        app.state.metrics = Metrics(lambda: app.state.registry.table_count, clock)
         await app.state.registry.start()
+        lag = asyncio.create_task(app.state.metrics.lag.run())
         try:
             yield
         finally:
+            lag.cancel()
             await app.state.registry.close()
             store.close()
 
     app = FastAPI(
-        openapi_url="/api/v1/openapi.json",
+        openapi_url=None,  # FastAPI's route would make the document on the event loop
         docs_url=None,  # FastAPI's page loads scripts from another site; ours is in `pages`
         redoc_url=None,
         lifespan=lifespan,
@@ -87,6 +92,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     app.state.clock = clock
     app.state.metrics_token = settings.metrics_token
     app.state.limits = Limits(settings.limits, clock)
+    app.state.open_connections = OpenConnections(settings.limits, settings.trusted_proxies, clock)
     app.state.static = Static()
     app.router.routes += [app.state.static.route, *_ROUTES.routes]
     app.add_exception_handler(QuintetError, _refuse)

@@ -18,6 +18,7 @@ from quintet.i18n.sentence import sentence
 from quintet.server.app import create_app
 from quintet.server.settings import PORT, Settings, prepare
 from quintet.server.store import Store
+from quintet.server.web.connections import raise_descriptor_limit
 from quintet.server.web.logs import configuration
 from quintet.server.web.origin import LOCAL_NAMES
 from quintet.server.web.uvicorn_protocols import BoundedHttp, BoundedSocket
@@ -39,6 +40,7 @@ def serve(host: str, port: int | None, settings: Settings, *, browser: bool) -> 
     listener = _listen(host, port)
     if _is_local(host) and not settings.trusted_proxies:
         settings = replace(settings, host_names=LOCAL_NAMES)
+    raise_descriptor_limit()
     app = create_app(settings)
     config = uvicorn.Config(
         app,

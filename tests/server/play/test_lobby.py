@@ -13,6 +13,8 @@ from starlette.websockets import WebSocketDisconnect
 from quintet.server.api import lobby as lobby_routes
 from quintet.server.play import lobby as lobby_module
 from quintet.server.play.presence import GATHER_SECONDS, LINGER_SECONDS
+from quintet.server.web import rate_limit
+from quintet.server.web.errors import TooManyRequests
 from server.fake_clock import FakeClock
 from server.tables import OPEN, PERSON, command, engine, hear, join, live, look, open_table, send
 
@@ -218,3 +220,83 @@ def test_other_sites_cannot_listen(client: TestClient) -> None:
         client.websocket_connect("/api/v1/lobby/live", headers=evil),
     ):
         pass
+
+
+# Many tables of one device or address
+
+WISHES = {"chairs": [ANN, OPEN], "public": True}
+
+
+def at_address(client: TestClient, address: str) -> TestClient:
+    """Return another device, at an address of its own."""
+    made = TestClient(client.app, str(client.base_url), client=(address, 50000))
+    made.portal = client.portal
+    return made
+
+
+def test_many_tables_do_not_hide_a_strangers(
+    unlimited: TestClient, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby_module, "MAX_SHOWN", 5)
+    monkeypatch.setattr(lobby_module, "MAX_ENTRIES", 8)
+    stranger = at_address(unlimited, "192.0.2.7")
+    theirs = open_table(stranger, "quixo", **WISHES)["id"]
+    for _ in range(12):  # each from a new device, and newer than the stranger's
+        clock.advance(1)
+        open_table(at_address(unlimited, "198.51.100.9"), "quixo", **WISHES)
+    for _ in range(2):
+        shown = ids(lobby(unlimited)["open"])
+        assert len(shown) == 5
+        assert theirs in shown[:2]
+        clock.advance(lobby_module.REFRESH_INTERVAL)  # the database is read
+
+
+def test_many_tables_of_one_device_do_not_hide_others_after_a_restart(
+    unlimited: TestClient,
+    clock: FakeClock,
+    monkeypatch: pytest.MonkeyPatch,
+    again: Callable[[TestClient], TestClient],
+) -> None:
+    monkeypatch.setattr(lobby_module, "MAX_SHOWN", 5)
+    theirs = open_table(at_address(unlimited, "192.0.2.7"), "quixo", **WISHES)["id"]
+    for _ in range(12):
+        clock.advance(1)
+        open_table(unlimited, "quixo", **WISHES)
+    unlimited.__exit__(None, None, None)
+    with again(unlimited) as after:
+        shown = ids(lobby(after)["open"])
+        assert len(shown) == 5
+        assert theirs in shown
+    unlimited.__enter__()
+
+
+def test_a_device_and_an_address_have_so_many_open_tables(
+    client: TestClient, device: NewDevice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rate_limit, "OPEN_TABLES", (5, 3))
+
+    def code(who: TestClient, **more: Any) -> int:
+        wishes = {"game": "quixo", **WISHES, **more}
+        return who.post("/api/v1/tables", json=wishes).status_code
+
+    table = open_table(client, "quixo", **WISHES)
+    assert [code(client) for _ in range(3)] == [201, 201, 429]
+    form = {"game": "quixo", "house": "1", "public": "1", "chair-0": "person", "chair-1": "open"}
+    assert client.post("/tables", data=form).status_code == 429
+    assert code(client, public=False) == 201  # only the lobby is full
+    assert code(client, chairs=[ANN, PERSON]) == 201
+    ben = device()
+    assert [code(ben) for _ in range(3)] == [201, 201, 429]  # the address has five
+    assert code(at_address(client, "192.0.2.7")) == 201
+    join(ben, table, chair=1)
+    assert [code(ben), code(ben)] == [201, 429]
+
+
+def test_tables_opened_at_the_same_time_count() -> None:
+    limits = rate_limit.Limits()
+    with limits.opening("a", "b", (0, 4)):
+        with pytest.raises(TooManyRequests), limits.opening("a", "b", (0, 4)):
+            pass
+        with limits.opening("a", "c", (0, 4)):
+            pass
+    assert not limits._opening

@@ -30,7 +30,12 @@ from quintet.server.schemas.responses import Invitation, Refusal, SeatTaken, Tab
 from quintet.server.web.chosen_name import chosen_name
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import InvalidField
-from quintet.server.web.rate_limit import count_command, count_table
+from quintet.server.web.rate_limit import (
+    address_of,
+    count_command,
+    count_table,
+    counting_open,
+)
 from quintet.table.marks import last_places
 from quintet.table.saving import record_of
 
@@ -49,7 +54,9 @@ MAX_LISTED = 100
 )
 async def create(new: NewTable, request: Request) -> Response:
     context, device = context_of(request), device_of(request)
-    table = await open_table(context.registry, new, device, context.locale)
+    async with counting_open(request, new):
+        address = address_of(request)
+        table = await open_table(context.registry, new, device, context.locale, address)
     table.note_request()
     opened: TableOpened = {
         "id": table.id,

@@ -6,7 +6,7 @@ from itertools import groupby
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
-from starlette.responses import HTMLResponse
+from starlette.responses import Response
 
 from quintet.draw import bars
 from quintet.i18n.catalogue import Translate
@@ -26,16 +26,23 @@ from quintet.known.words import (
 from quintet.options import options_in_words
 from quintet.server.context import context_of
 from quintet.server.pages.rendering import render
+from quintet.server.pages.shared import shared_page
 from quintet.server.schemas.pages import KnownGame
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/known")
-async def known(request: Request) -> HTMLResponse:
-    say = context_of(request).locale.say
-    games = groupby((_told(fact, say) for fact in known_facts()), key=lambda told: told["game"])
-    return render(request, "known.html", games=[list(told) for _, told in games])
+async def known(request: Request) -> Response:
+    """Show what is known of the games."""
+    locale = context_of(request).locale
+
+    def make() -> Response:
+        told = (_told(fact, locale.say) for fact in known_facts())
+        games = groupby(told, key=lambda each: each["game"])
+        return render(request, "known.html", games=[list(each) for _, each in games])
+
+    return await shared_page(request, ("known", locale.code), make)
 
 
 def _told(fact: Fact, say: Translate) -> KnownGame:

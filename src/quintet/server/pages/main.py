@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Depends, Request
 from pydantic import ValidationError
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from quintet.draw import DRAWERS
 from quintet.engine.levels import LEVELS
 from quintet.games import GAMES, find_game
+from quintet.games.variant import Variant
 from quintet.i18n.catalogue import languages
 from quintet.i18n.sentence import any_of, sentence
 from quintet.position import first_position, read_position
@@ -20,6 +21,7 @@ from quintet.server.pages.choices import form_choices
 from quintet.server.pages.editor import editing
 from quintet.server.pages.forms import read_form
 from quintet.server.pages.rendering import as_json, render
+from quintet.server.pages.shared import shared_page
 from quintet.server.play.create import open_table
 from quintet.server.play.view import view
 from quintet.server.schemas.pages import GameInProgress
@@ -28,7 +30,8 @@ from quintet.server.web.chosen_name import chosen_name, keep_name
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import KINDS, InvalidField
 from quintet.server.web.locale import COOKIE
-from quintet.server.web.rate_limit import count_table
+from quintet.server.web.processor_time import in_thread
+from quintet.server.web.rate_limit import address_of, count_table, counting_open
 from quintet.server.web.validation import invalid
 
 router = APIRouter(include_in_schema=False)
@@ -38,17 +41,25 @@ YEAR = 366 * 24 * 3600
 
 
 @router.get("/")
-async def home(request: Request) -> HTMLResponse:
+async def home(request: Request) -> Response:
     """Show the games, and the games in progress on this device."""
     context = context_of(request)
     listed = await context.registry.store.tables_of(device_of(request), 100)
-    going = [it for it in listed if it.phase != "over"][:MAX_CONTINUED]
-    return render(
-        request,
-        "home.html",
-        games=[facts(game) for game in GAMES.values()],
-        going=[await _going(request, it.id) for it in going],
-    )
+    going = [
+        await _going(request, it.id)
+        for it in [it for it in listed if it.phase != "over"][:MAX_CONTINUED]
+    ]
+
+    def make() -> Response:
+        games = [facts(game) for game in GAMES.values()]
+        return render(request, "home.html", games=games, going=going)
+
+    if going:
+        return await in_thread(make)
+    page = await shared_page(request, ("home", context.locale.code), make)
+    # A browser that goes back must ask again: there may be a game in progress by then.
+    page.headers["Cache-Control"] = "no-store"
+    return page
 
 
 @router.get("/new/{game}")
@@ -79,7 +90,9 @@ async def create(request: Request) -> Response:
         wishes = NewTable.model_validate(read_form(form), strict=False)  # form values are texts
     except ValidationError as error:
         raise invalid(error, NewTable) from error
-    table = await open_table(context.registry, wishes, device_of(request), context.locale)
+    device, address = device_of(request), address_of(request)
+    async with counting_open(request, wishes):
+        table = await open_table(context.registry, wishes, device, context.locale, address)
     there = RedirectResponse(f"/tables/{table.id}", 303)
     if name := str(form.get("name-0", "")).strip():
         keep_name(there, name)
@@ -108,16 +121,22 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
 
 
 @router.get("/rules/{game}")
-async def rules(game: str, request: Request) -> HTMLResponse:
+async def rules(game: str, request: Request) -> Response:
     """Show the rules of a game."""
-    return render(request, "rules.html", game=facts(find_game(game)))
+    found = facts(find_game(game))
+    key = "rules", game, context_of(request).locale.code
+    return await shared_page(request, key, lambda: render(request, "rules.html", game=found))
 
 
 @router.get("/edit/{game}")
-async def edit(game: str, request: Request) -> HTMLResponse:
+async def edit(game: str, request: Request) -> Response:
     """Show the position editor; the query has options and a position."""
     found = find_game(game)
-    query = dict(request.query_params)
+    return await in_thread(lambda: _editor(request, found))
+
+
+def _editor(request: Request, found: type[Variant]) -> Response:
+    game, query = found.name, dict(request.query_params)
     text = query.pop("position", None)
     options = {**found.table_options, **query}
     position = first_position(game, options) if text is None else read_position(game, text, options)
@@ -157,11 +176,20 @@ async def language(request: Request) -> Response:
 
 
 @router.get("/api/docs")
-async def api_docs(request: Request) -> HTMLResponse:
+async def api_docs(request: Request) -> Response:
     """Show the API reference, from the OpenAPI document."""
-    return render(
-        request, "api.html", description=request.app.openapi(), problems=list(KINDS.values())
-    )
+
+    def make() -> Response:
+        description, problems = request.app.openapi(), list(KINDS.values())
+        return render(request, "api.html", description=description, problems=problems)
+
+    return await shared_page(request, ("api", context_of(request).locale.code), make)
+
+
+@router.get("/api/v1/openapi.json")
+async def openapi(request: Request) -> Response:
+    """Return the OpenAPI document."""
+    return await shared_page(request, ("openapi",), lambda: JSONResponse(request.app.openapi()))
 
 
 def error_page(request: Request, status: int, said: str) -> Response:

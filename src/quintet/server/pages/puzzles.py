@@ -6,7 +6,7 @@ import secrets
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 
 from quintet.draw import DRAWERS
 from quintet.engine import Analysis
@@ -24,11 +24,13 @@ from quintet.server.api.replies import reply
 from quintet.server.boards import Picture, board
 from quintet.server.context import context_of
 from quintet.server.pages.rendering import as_json, render
+from quintet.server.pages.shared import shared_page
 from quintet.server.play.view import buttons
 from quintet.server.schemas.pages import PuzzleData, PuzzleStep, Refutation
 from quintet.server.thinking.jobs import AnalysisJob, StopToken, line_from
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import Busy, NotFound
+from quintet.server.web.processor_time import in_thread
 from quintet.server.web.rate_limit import address_of, limits_of
 from quintet.value import one_ply_earlier
 
@@ -40,43 +42,55 @@ Word = Annotated[str, Query(max_length=40)]
 
 
 @router.get("/puzzles")
-async def games(request: Request) -> HTMLResponse:
+async def games(request: Request) -> Response:
     """Show the games that have puzzles."""
-    listed = [
-        {**facts(game), "puzzles": found}
-        for name, game in GAMES.items()
-        if (found := of_game(name))
-    ]
-    return render(request, "puzzles.html", games=listed)
+
+    def make() -> Response:
+        listed = [
+            {**facts(game), "puzzles": found}
+            for name, game in GAMES.items()
+            if (found := of_game(name))
+        ]
+        return render(request, "puzzles.html", games=listed)
+
+    return await shared_page(request, ("puzzles", context_of(request).locale.code), make)
 
 
 @router.get("/puzzles/{game}")
-async def levels(game: str, request: Request) -> HTMLResponse:
+async def levels(game: str, request: Request) -> Response:
     """Show the puzzles of a game, by level."""
     found = find_game(game)
-    by_level = {
-        level: [puzzle for puzzle in of_game(game) if puzzle.level == level] for level in LEVELS
-    }
-    return render(request, "puzzle_list.html", game=facts(found), levels=by_level)
+
+    def make() -> Response:
+        by_level = {
+            level: [puzzle for puzzle in of_game(game) if puzzle.level == level] for level in LEVELS
+        }
+        return render(request, "puzzle_list.html", game=facts(found), levels=by_level)
+
+    return await shared_page(request, ("puzzles", game, context_of(request).locale.code), make)
 
 
 @router.get("/puzzles/{game}/{number}")
-async def puzzle(game: str, number: int, request: Request) -> HTMLResponse:
+async def puzzle(game: str, number: int, request: Request) -> Response:
     """Show one puzzle."""
-    found, say = _find(game, number), context_of(request).locale.say
-    position = found.position
-    return render(
-        request,
-        "puzzle.html",
-        game=facts(find_game(game)),
-        puzzle=found,
-        last=len(of_game(game)),
-        task=_task(found, say),
-        sign=position.variant.sign(position.turn),
-        data=as_json(_facts(found, say)),
-        board=board(position, say),
-        views=DRAWERS[game].VIEWS,
-    )
+    found, locale = _find(game, number), context_of(request).locale
+
+    def make() -> Response:
+        say, position = locale.say, found.position
+        return render(
+            request,
+            "puzzle.html",
+            game=facts(find_game(game)),
+            puzzle=found,
+            last=len(of_game(game)),
+            task=_task(found, say),
+            sign=position.variant.sign(position.turn),
+            data=as_json(_facts(found, say)),
+            board=board(position, say),
+            views=DRAWERS[game].VIEWS,
+        )
+
+    return await shared_page(request, ("puzzle", game, number, locale.code), make)
 
 
 @router.get("/puzzles/{game}/{number}/board.svg")
@@ -88,10 +102,17 @@ async def picture(
     view: str | None = None,
 ) -> Response:
     """Draw the board after some moves."""
-    position = _find(game, number).position
-    for word in move:
-        position = position.play(word)
-    return Picture(board(position, context_of(request).locale.say, view=view))
+    found, locale = _find(game, number), context_of(request).locale
+
+    def make() -> Response:
+        position = found.position
+        for word in move:
+            position = position.play(word)
+        return Picture(board(position, locale.say, view=view))
+
+    if move:  # there are too many lines to keep them all
+        return await in_thread(make)
+    return await shared_page(request, ("picture", game, number, view, locale.code), make)
 
 
 @router.post("/puzzles/{game}/{number}/refutation")

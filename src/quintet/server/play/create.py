@@ -18,8 +18,10 @@ from quintet.table import Setup, read_clock
 ENGINES_PLY_LIMIT = 400  # H5
 
 
-async def open_table(registry: Registry, request: NewTable, device: str, locale: Locale) -> Table:
-    """Open a table as a request describes it."""
+async def open_table(
+    registry: Registry, request: NewTable, device: str, locale: Locale, address: str = ""
+) -> Table:
+    """Open a table as a request describes it, for a device at an address."""
     start = starting_position(request)
     seats = start.variant.seats
     chairs = request.chairs
@@ -54,6 +56,7 @@ async def open_table(registry: Registry, request: NewTable, device: str, locale:
         [_occupant(chair, device) for chair in chairs],
         [_name(chair, number, locale) for number, chair in enumerate(chairs, 1)],
         device,
+        address,
     )
 
 

@@ -3,14 +3,20 @@
 A process that changes a public table announces its entry on the bus, and every process keeps the
 latest entry of each table. From time to time the database is read, for tables that nobody has
 announced and for messages that were lost.
+
+The lists are fair: the first table of every device and address comes before anybody's second, so
+that nobody can fill them. The bus carries addresses only as hashes under a key of the process.
 """
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Collection
+import secrets
+from collections import Counter, OrderedDict
+from collections.abc import Collection, Iterable
 from contextlib import suppress
+from typing import NotRequired
 
 from typing_extensions import TypedDict
 
@@ -31,6 +37,7 @@ CHANNEL = "lobby"
 LISTED: tuple[Phase, ...] = ("open", "playing")
 MAX_SHOWN = 50  # open tables, and as many games that may be watched
 MAX_ENTRIES = 500  # in memory
+MAX_ORIGINS = 5000  # in memory
 REFRESH_INTERVAL = 10.0  # seconds after which the database is read again
 MAX_AGE_MS = 8 * 24 * 3600 * 1000  # since the last event; the slowest clock has a week a turn
 
@@ -52,6 +59,8 @@ class LobbyEntry(TypedDict):
     present: list[int]
     plies: int
     watchers: int
+    owner: NotRequired[str]  # the device that opened it
+    origin: NotRequired[str]  # its address, hidden; a process that has just started has none
 
 
 class Lobby:
@@ -66,10 +75,15 @@ class Lobby:
         self._refreshing = asyncio.Lock()
         self._lists: dict[str, tuple[str, str]] = {}  # by language; cleared by every change
         self._changed = asyncio.Event()
+        self._key = secrets.token_bytes(16)
+        self._origins: OrderedDict[str, str] = OrderedDict()  # by table
         bus.subscribe(CHANNEL, self._hear)
 
-    def announce(self, table: Table) -> None:
-        """Publish the entry of a public table if it has changed."""
+    def announce(self, table: Table, address: str = "") -> None:
+        """Publish the entry of a public table if it has changed.
+
+        The address is that of a device that has just opened it.
+        """
         if not table.state.setup.public:
             return
         presence = table.presence
@@ -78,9 +92,22 @@ class Lobby:
             table.id, created, table.number, table.state, presence.chairs, presence.spectators
         )
         known = self._entries.get(table.id)
+        if address:
+            self._remember(table.id, self._hidden(address))
+        entry["owner"], entry["origin"] = table.owner, self._origins.get(table.id, "")
         if entry != known and (_is_shown(entry) or known is not None):
             self._hear(entry)
             self._bus.publish(CHANNEL, entry)
+
+    async def waiting(self, address: str, device: str) -> tuple[int, int]:
+        """Count the tables of an address, and of a device, that wait for players."""
+        await self._refresh()
+        origin = self._hidden(address)
+        waiting = [entry for entry in self._entries.values() if entry["phase"] == "open"]
+        return (
+            sum(_origin(entry) == origin for entry in waiting),
+            sum(entry.get("owner") == device for entry in waiting),
+        )
 
     async def listing(self, locale: Locale, known: str = "") -> tuple[str, str]:
         """Return the list and its mark, as soon as the mark differs from the known one."""
@@ -106,20 +133,35 @@ class Lobby:
 
     def _shown(self, phase: Phase, locale: Locale) -> list[LobbyTable]:
         entries = [entry for entry in self._entries.values() if entry["phase"] == phase]
-        # Tables with somebody present come first, then the newest.
-        entries.sort(key=lambda entry: (not entry["present"], -entry["created"]))
-        return [_shown(entry, locale) for entry in entries[:MAX_SHOWN]]
+        shown = _fairest(entries)[:MAX_SHOWN]
+        # Tables with somebody present come first.
+        shown.sort(key=lambda entry: not entry["present"])
+        return [_shown(entry, locale) for entry in shown]
 
     def _hear(self, entry: LobbyEntry) -> None:
         if not entry:
             self._refreshed = None  # messages may have been lost
-        elif entry["number"] >= self._entries.get(entry["id"], entry)["number"]:
+            self._notify()
+            return
+        self._remember(entry["id"], _origin(entry))
+        if entry["number"] >= self._entries.get(entry["id"], entry)["number"]:
             self._entries.pop(entry["id"], None)
             if _is_shown(entry):
                 self._entries[entry["id"]] = entry
-            while len(self._entries) > MAX_ENTRIES:
-                del self._entries[next(iter(self._entries))]
+            if len(self._entries) > MAX_ENTRIES:
+                for each in _fairest(self._entries.values())[MAX_ENTRIES:]:
+                    del self._entries[each["id"]]
         self._notify()
+
+    def _remember(self, table_id: str, origin: str) -> None:
+        """Keep the origin of a table, also while it is not listed."""
+        if origin:
+            self._origins[table_id] = origin
+            while len(self._origins) > MAX_ORIGINS:
+                self._origins.popitem(last=False)
+
+    def _hidden(self, address: str) -> str:
+        return hashlib.blake2b(address.encode(), key=self._key, digest_size=8).hexdigest()
 
     def _notify(self) -> None:
         self._lists.clear()
@@ -133,18 +175,36 @@ class Lobby:
             if self._refreshed is not None and now - self._refreshed < REFRESH_INTERVAL:
                 return
             before = set(self._entries)
-            stored: dict[str, int] = {}
+            since = self._clock.now() - MAX_AGE_MS
+            listed: set[str] = set()
+            is_full = False
             for phase in LISTED:
-                since = self._clock.now() - MAX_AGE_MS
-                stored |= dict(await self._store.in_lobby(phase, since, MAX_SHOWN))
-            for table_id, number in stored.items():
-                known = self._entries.get(table_id)
-                if known is None or known["number"] < number:
-                    await self._read(table_id)
-            for table_id in before - stored.keys():
+                rows = await self._store.in_lobby(phase, since, MAX_ENTRIES)
+                is_full = is_full or len(rows) == MAX_ENTRIES
+                listed |= {table_id for table_id, _, _ in rows}
+                await self._read_some(rows)
+            missing = before - listed
+            if is_full:  # some that are missing may only be older than the newest
+                numbers = await self._store.numbers(tuple(missing))
+                missing = {it for it in missing if not self._is_current(it, numbers.get(it, 0))}
+            for table_id in missing:
                 self._entries.pop(table_id, None)
             self._refreshed = now
             self._notify()
+
+    def _is_current(self, table_id: str, number: int) -> bool:
+        known = self._entries.get(table_id)
+        return known is not None and known["number"] >= number
+
+    async def _read_some(self, rows: list[tuple[str, int, str]]) -> None:
+        """Read tables that are not known, or not as they are now: those to be shown."""
+        unread = [row for row in rows if not self._is_current(row[0], row[1])]
+        owners = [self._origins.get(row[0], row[2]) for row in unread]
+        first = sorted(zip(_ranks(owners), range(len(unread)), strict=True))
+        for _, index in first[:MAX_SHOWN]:
+            await self._read(unread[index][0])
+        for _, index in first[MAX_SHOWN:]:
+            self._entries.pop(unread[index][0], None)
 
     async def _read(self, table_id: str) -> None:
         stored = await self._store.load(table_id)
@@ -152,7 +212,35 @@ class Lobby:
             state = await asyncio.to_thread(replay, stored.events)
             chairs, spectators = merged(await self._bus.present(presence_key(table_id)))
             number, created = len(stored.events), stored.events[0].at
-            self._hear(_entry(table_id, created, number, state, chairs, spectators))
+            entry = _entry(table_id, created, number, state, chairs, spectators)
+            entry["owner"], entry["origin"] = stored.owner, self._origins.get(table_id, "")
+            self._hear(entry)
+
+
+def _origin(entry: LobbyEntry) -> str:
+    return entry.get("origin", "")
+
+
+def _ranks(owners: Iterable[str]) -> list[int]:
+    """Return for each item how many of its owner's come before it."""
+    seen: Counter[str] = Counter()
+    ranks = []
+    for owner in owners:
+        ranks.append(seen[owner])
+        seen[owner] += 1
+    return ranks
+
+
+def _fairest(entries: Iterable[LobbyEntry]) -> list[LobbyEntry]:
+    """Sort tables: the first of each device and address, then the second, and so on.
+
+    A device's tables with somebody present come first, then the newest.
+    """
+    ordered = sorted(entries, key=lambda entry: (not entry["present"], -entry["created"]))
+    of_devices = _ranks(entry.get("owner", entry["id"]) for entry in ordered)
+    of_addresses = _ranks(_origin(entry) or entry["id"] for entry in ordered)
+    ranked = zip(map(max, of_devices, of_addresses), range(len(ordered)), strict=True)
+    return [ordered[index] for _, index in sorted(ranked)]
 
 
 def _entry(

@@ -66,6 +66,7 @@ class Registry:
         occupants: Sequence[Occupant],
         names: Sequence[str | None],
         owner: str,
+        address: str = "",
     ) -> Table:
         """Open a table; the game starts at once if every chair is taken."""
         at = self.clock.now()
@@ -81,7 +82,7 @@ class Registry:
         await self.store.create(stored, setup.game, state.phase, deadline=state.deadline)
         table = self._add(stored)
         table.schedule_flag()
-        self.lobby.announce(table)
+        self.lobby.announce(table, address)
         return table
 
     async def find(self, table_id: str) -> Table:

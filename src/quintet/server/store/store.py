@@ -217,18 +217,20 @@ class Store:
         ).limit(limit)
         return await self.database.read(lambda it: list(it.scalars(wanted)))
 
-    async def in_lobby(self, phase: Phase, since: int, limit: int) -> list[tuple[str, int]]:
+    async def in_lobby(self, phase: Phase, since: int, limit: int) -> list[tuple[str, int, str]]:
         """Return public tables in a phase that have changed since, the newest first.
 
-        Each comes with the number of its latest event.
+        Each comes with the number of its latest event and its owner.
         """
         wanted = (
-            select(TABLES.c.id, TABLES.c.number)
+            select(TABLES.c.id, TABLES.c.number, TABLES.c.owner)
             .where(TABLES.c.public, TABLES.c.phase == phase, TABLES.c.changed >= since)
             .order_by(TABLES.c.created.desc())
             .limit(limit)
         )
-        return await self.database.read(lambda it: [(row[0], row[1]) for row in it.execute(wanted)])
+        return await self.database.read(
+            lambda it: [(row[0], row[1], row[2]) for row in it.execute(wanted)]
+        )
 
     async def check(self) -> None:
         """Raise `Unavailable` when the database does not answer."""

@@ -16,7 +16,9 @@ from prometheus_client import (
 from prometheus_client.core import CounterMetricFamily
 from starlette.types import Scope
 
+from quintet.server.clock import Clock
 from quintet.server.web.logs import Sensible
+from quintet.server.web.loop_lag import LoopLag
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 30.0)
 METHODS = ("GET", "HEAD", "POST")
@@ -25,7 +27,7 @@ METHODS = ("GET", "HEAD", "POST")
 class Metrics:
     """The metrics of one server; `tables` returns how many tables are in memory."""
 
-    def __init__(self, tables: Callable[[], int]) -> None:
+    def __init__(self, tables: Callable[[], int], clock: Clock) -> None:
         registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
@@ -50,10 +52,22 @@ class Metrics:
             ["code"],
             registry=registry,
         )
+        self._loop_lag = Histogram(
+            "quintet_loop_lag_seconds",
+            "How late timers of the event loop fire, measured twice a second.",
+            buckets=SECONDS,
+            registry=registry,
+        )
+        self.lag = LoopLag(clock, self._loop_lag.observe)
         self.connections = Gauge(
             "quintet_connections", "WebSockets that are open.", registry=registry
         )
         Gauge("quintet_tables", "Tables in memory.", registry=registry).set_function(tables)
+
+    @property
+    def loop_lag(self) -> float:
+        """The longest lag of the event loop in the last ten seconds."""
+        return self.lag.recent
 
     def request(self, scope: Scope, status: int, seconds: float) -> None:
         method = scope["method"] if scope["method"] in METHODS else "other"

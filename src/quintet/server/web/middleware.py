@@ -32,8 +32,10 @@ from quintet.server.web.locale import locale_of
 from quintet.server.web.logs import facts
 from quintet.server.web.metrics import Metrics, route_of
 from quintet.server.web.origin import changes, host_name, is_from_elsewhere
+from quintet.server.web.processor_time import Meter, metered
 from quintet.server.web.rate_limit import address_of, limits_of
 from quintet.server.web.shutdown import Shutdown
+from quintet.server.web.turns import Turns
 
 log = logging.getLogger("quintet.server")
 
@@ -53,6 +55,7 @@ class SecurityMiddleware:
         self._app = app
         self._host_names = host_names
         self._answer = answer
+        self._turns = Turns()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -66,7 +69,7 @@ class SecurityMiddleware:
             await self._connect(connection, receive, send)
             return
 
-        status = 0
+        status, meter = 0, Meter()
         clock: Clock = scope["app"].state.clock
         began = clock.monotonic()
 
@@ -82,13 +85,15 @@ class SecurityMiddleware:
             await send(message)
 
         try:
-            self._check(connection)
+            await self._admit(connection)
             bounded = _bounded(receive, scope["app"].state.shutdown, clock)
-            await self._app(scope, bounded, send_with_headers)
+            await metered(self._app(scope, bounded, send_with_headers), meter)
         except Exception as error:
             answer = self._refusal(connection, error)
             if not status:
                 await answer(scope, receive, send_with_headers)
+        finally:
+            limits_of(connection).spend(address_of(connection), meter.take())
         _note(scope, status, clock.monotonic() - began)
 
     async def _connect(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
@@ -97,18 +102,21 @@ class SecurityMiddleware:
         whose = address_of(connection), device_of(connection)
         with ExitStack() as open_connections:
             try:
-                self._check(connection)
+                await self._admit(connection)
                 open_connections.enter_context(limits.connection(*whose))
             except QuintetError as error:
                 await self._refusal(connection, error)(scope, receive, send)
                 return
             metrics: Metrics = scope["app"].state.metrics
             open_connections.enter_context(metrics.connections.track_inprogress())
-            paced = _paced(
-                receive, lambda: limits.frame(*whose), metrics.frame, scope["app"].state.clock
-            )
+            meter = Meter()
+
+            def owed() -> float:
+                return max(limits.frame(*whose), limits.spend(whose[0], meter.take()))
+
+            paced = _paced(receive, owed, metrics.frame, scope["app"].state.clock)
             try:
-                await self._app(scope, paced, send)
+                await metered(self._app(scope, paced, send), meter)
             except WebSocketDisconnect:
                 pass  # they are gone
             except Exception as error:
@@ -118,6 +126,15 @@ class SecurityMiddleware:
                 with suppress(Exception):  # it may be closed already
                     code = TRY_LATER if known else BROKEN_CONNECTION
                     await send({"type": "websocket.close", "code": code})
+            finally:
+                limits.spend(whose[0], meter.take())
+
+    async def _admit(self, connection: HTTPConnection) -> None:
+        """Wait for the turn of a request, and raise if it is refused."""
+        address = address_of(connection)
+        self._check(connection)
+        await self._turns.wait(address)
+        limits_of(connection).processor(address)
 
     def _check(self, connection: HTTPConnection) -> None:
         """Raise the error of a request that is refused whatever its route."""

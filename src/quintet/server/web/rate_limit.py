@@ -9,8 +9,8 @@ from __future__ import annotations
 import ipaddress
 import math
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
@@ -25,6 +25,7 @@ from quintet.server.schemas.commands import (
     SayCommand,
     ValuesCommand,
 )
+from quintet.server.schemas.requests import NewTable
 from quintet.server.store import Store
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import TooManyRequests
@@ -47,7 +48,9 @@ CHANGES = Rate(1000, 100), Rate(200, 20)  # of an address, of a device: requests
 TABLES = Rate(120, 0.5), Rate(60, 0.25)  # of an address, of a device: tables opened
 CHAT = Rate(60, 4), Rate(12, 0.5)  # of an address, of a device: lines said
 THINKING = Rate(120, 2), Rate(60, 1)  # of an address, of a device: seconds of the engine's time
+PROCESSOR = Rate(10, 0.25)  # of an address: seconds of the server's processor time
 OPEN_AT_ONCE = 400, 40  # of an address, of a device: WebSockets and polls
+OPEN_TABLES = 20, 5  # of an address, of a device: public ones that wait for players
 TABLES_A_DAY = 500  # of a device
 HINT_COST, VALUES_COST, PLY_COST = 2.0, 4.0, 1.0  # seconds they count for
 DAY = 24 * 3600
@@ -93,7 +96,9 @@ class Limits:
         self._tables = [Buckets(rate, factor, self.clock) for rate in TABLES]
         self._chat = [Buckets(rate, factor, self.clock) for rate in CHAT]
         self._thinking = [Buckets(rate, factor, self.clock) for rate in THINKING]
+        self._processor = Buckets(PROCESSOR, factor, self.clock)
         self._open: Counter[str] = Counter()
+        self._opening: Counter[str] = Counter()  # public tables that are being opened
 
     def frame(self, address: str, device: str) -> float:
         """Count a frame, and return the seconds to delay it.
@@ -106,6 +111,17 @@ class Limits:
 
     def request(self, address: str) -> None:
         _refuse_if(self._requests.take(address))
+
+    def processor(self, address: str) -> None:
+        """Refuse a request of an address that owes processor time."""
+        _refuse_if(self._processor.take(address, 0.0))
+
+    def spend(self, address: str, seconds: float) -> float:
+        """Charge processor time that was used; return the seconds until it is paid for.
+
+        What a request costs is known only afterwards, so an address may owe for its last ones.
+        """
+        return self._processor.take(address, seconds, owing=True)
 
     def change(self, address: str, device: str) -> None:
         _take_both(self._changes, address, device)
@@ -125,6 +141,22 @@ class Limits:
             raise TooManyRequests(
                 sentence("You have opened many tables today; come back tomorrow."), 3600
             )
+
+    @contextmanager
+    def opening(self, address: str, device: str, waiting: tuple[int, int]) -> Iterator[None]:
+        """Count a public table while it is opened; `waiting` are those there already."""
+        whose = f"address {address}", f"device {device}"
+        for key, known, most in zip(whose, waiting, OPEN_TABLES, strict=True):
+            if known + self._opening[key] >= most * self._factor:
+                raise TooManyRequests(
+                    sentence("Enough of your tables in the lobby are waiting for players."), 60
+                )
+        self._opening.update(whose)
+        try:
+            yield
+        finally:
+            self._opening.subtract(whose)
+            self._opening += Counter()  # forgets those without any
 
     @contextmanager
     def connection(self, address: str, device: str) -> Iterator[None]:
@@ -152,7 +184,11 @@ class Limits:
 
 def address_of(connection: HTTPConnection) -> str:
     """Return the address to count by; IPv6 clients are grouped by /64."""
-    host = connection.client.host if connection.client else ""
+    return address_key(connection.client.host if connection.client else "")
+
+
+def address_key(host: str) -> str:
+    """Return what a host is counted as."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -177,6 +213,20 @@ async def count_table(connection: HTTPConnection) -> None:
         a_day_ago = limits.clock.now() - DAY * 1000
         store: Store = connection.app.state.registry.store
         limits.tables_today(await store.opened_since(device, a_day_ago))
+
+
+@asynccontextmanager
+async def counting_open(connection: HTTPConnection, wishes: NewTable) -> AsyncIterator[None]:
+    """Count a table for the lobby while it is opened; raise when too many wait there."""
+    limits = limits_of(connection)
+    waits = wishes.public and any(chair.kind == "open" for chair in wishes.chairs or ())
+    if not (waits and limits.counts):
+        yield
+        return
+    whose = address_of(connection), device_of(connection)
+    waiting = await connection.app.state.registry.lobby.waiting(*whose)
+    with limits.opening(*whose, waiting):
+        yield
 
 
 def count_command(connection: HTTPConnection, command: Command) -> None:

@@ -1,8 +1,8 @@
 """Uvicorn's protocols, with bounds on what a client can make them hold or do.
 
 Uvicorn reads as fast as bytes come, and takes any head and any number of pings. These protocols
-disconnect clients that send a head too slowly or too long, and read a WebSocket only as fast as
-its messages are processed.
+disconnect clients that send a head too slowly or too long, or open too many connections, and read
+a WebSocket only as fast as its messages are processed.
 
 They subclass internals of Uvicorn, which it may change in any release: this module is the only one
 that knows them, `INTERNALS` lists them, and a test compares the list with what is installed.
@@ -18,6 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import Frame
 
 from quintet.server.clock import Clock, Timer
+from quintet.server.web.connections import OpenConnections
 
 HEAD_TIMEOUT = 20.0  # seconds
 MAX_HEAD = 65_536  # bytes
@@ -40,14 +41,28 @@ INTERNALS: dict[type, dict[str, tuple[str, ...]]] = {
         "data_received": ("self", "data"),
         "receive": ("self",),
         "send": ("self", "message"),
+        "connection_lost": ("self", "exc"),
         "handle_ping": ("self",),
         "handle_pong": ("self", "event"),
     },
 }
 ATTRIBUTES: dict[type, tuple[str, ...]] = {
-    HttpToolsProtocol: ("transport",),
-    WebSocketsSansIOProtocol: ("read_paused", "transport", "writable", "handshake_complete"),
+    HttpToolsProtocol: ("transport", "config"),
+    WebSocketsSansIOProtocol: (
+        "read_paused",
+        "transport",
+        "writable",
+        "handshake_complete",
+        "config",
+    ),
 }
+
+
+def open_connections(protocol: HttpToolsProtocol | WebSocketsSansIOProtocol) -> OpenConnections:
+    """Return the connections of the application that a protocol serves."""
+    app: Any = protocol.config.app
+    found: OpenConnections = app.state.open_connections
+    return found
 
 
 class BoundedHttp(HttpToolsProtocol):
@@ -58,9 +73,12 @@ class BoundedHttp(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._expect_head()
+        if not open_connections(self).opened(transport):
+            transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._head_is_complete()
+        open_connections(self).closed(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -116,6 +134,10 @@ class BoundedSocket(WebSocketsSansIOProtocol):
         refused = message["type"] == "websocket.http.response.body"
         if refused and not message.get("more_body", False):
             self.handshake_complete = True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        open_connections(self).closed(self.transport)
+        super().connection_lost(exc)
 
     def _read(self) -> None:
         """Parse frames until there is one for the application."""
