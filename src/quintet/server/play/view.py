@@ -85,7 +85,7 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
             for what, question in state.questions.items()
         ],
         "allowed": _allowed(table, who),
-        "clock": _clock(state, table.clock.now(), locale),
+        "clock": _clock(state, table.clock_time(), locale),
         "position": position.text,
         "record_url": f"/api/v1/tables/{table.id}/record",
         "rematch_url": table.rematch_id and f"/tables/{table.rematch_id}",
@@ -146,7 +146,7 @@ def _seat(table: Table, seat: int, name: str, who: Standing) -> Seat:
         "present": table.is_present(seat),
         "left": seat in state.left,
         "replaceable_in_ms": _replaceable_in(table, seat, who),
-        "clock_ms": state.time_left(seat, table.clock.now()),
+        "clock_ms": state.time_left(seat, table.clock_time()),
         "is_turn": seat == state.seat,
     }
 
