@@ -23,6 +23,7 @@ from quintet.server.play.commands import Standing, command_key, events_for
 from quintet.server.play.event_log import EventLog
 from quintet.server.play.heartbeat import Heartbeat
 from quintet.server.play.latency import MAX_LATENCY_MS, Latency
+from quintet.server.play.narrated import Narrated
 from quintet.server.play.presence import Presence
 from quintet.server.play.seating import find_chair, joining, seats_of, shown_name
 from quintet.server.play.tasks import Tasks
@@ -77,6 +78,7 @@ class Table:
         self.subscribers: set[SubscriberLike] = set()
         self.observers: list[Callable[[], None]] = []  # called on events, arrivals and departures
         self.cache: dict[Any, Any] = {}  # parts of messages; cleared by every event
+        self.narrated: dict[str, Narrated] = {}  # by language
         self.last_request = clock.monotonic()
         self._store = store
         self._heartbeat = heartbeat
