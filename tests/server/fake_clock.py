@@ -39,8 +39,11 @@ class FakeTimer:
 class FakeClock(Clock):
     """A clock that stands still until `advance`, which any thread may call.
 
-    Timers run in the loop that scheduled them.
+    Timers run in the loop that scheduled them. `stepped` is by how many milliseconds the wall clock
+    was set forward, or back; monotonic time does not step.
     """
+
+    stepped = 0
 
     def __init__(self, now: int | None = None) -> None:
         self._now = time.time_ns() // 1_000_000 if now is None else now  # milliseconds
@@ -49,8 +52,12 @@ class FakeClock(Clock):
         self._lock = threading.Lock()
         self._asleep = threading.Condition()
         self._sleeping = 0
+        super().__init__()
 
-    def now(self) -> int:
+    def wall(self) -> int:
+        return self._now + self.stepped
+
+    def _ticks(self) -> int:
         return self._now
 
     def monotonic(self) -> float:
@@ -125,3 +132,30 @@ class FakeClock(Clock):
     def _wait_for_sleepers(self, count: int) -> None:
         with self._asleep:
             assert self._asleep.wait_for(lambda: self._sleeping >= count, 60)
+
+
+class ProcessClock(Clock):
+    """The clock of one more process: it starts now, by a wall clock that may be wrong."""
+
+    def __init__(self, machine: FakeClock, wrong: int = 0) -> None:
+        self._machine = machine
+        self._wrong = wrong  # milliseconds
+        super().__init__()
+
+    def wall(self) -> int:
+        return self._machine.wall() + self._wrong
+
+    def _ticks(self) -> int:
+        return self._machine._ticks()
+
+    def monotonic(self) -> float:
+        return self._machine.monotonic()
+
+    async def sleep(self, seconds: float) -> None:
+        await self._machine.sleep(seconds)
+
+    def call_later(self, seconds: float, callback: Callable[[], object]) -> FakeTimer:
+        return self._machine.call_later(seconds, callback)
+
+    def timeout(self, seconds: float) -> asyncio.Timeout:
+        return self._machine.timeout(seconds)

@@ -50,6 +50,10 @@ class Clock:
                 value=self.increment,
             )
 
+    def most(self, turns: int) -> int:
+        """Return the most that a clock can show after so many turns, in milliseconds."""
+        return min(MAX_TIME_MS, self.base + self.increment * turns)
+
     @property
     def text(self) -> str:
         """The text of a record's TimeControl tag, in seconds: `1/60`, `300+5`, `600`."""

@@ -56,7 +56,7 @@ class Setup(_Validated):
     repetition: StrictBool = True  # H1
     take_backs: StrictBool = False  # H4
     conferring: StrictBool = False  # QX14
-    ply_limit: StrictInt | None = None  # H5: 400 where engines play each other
+    ply_limit: StrictInt | None = None  # H5; tables opened before there was one have none
     hints: StrictBool = False  # whether players may ask the engine for a move
     values: StrictBool = False  # whether the values of moves may be shown
     public: StrictBool = False  # whether the lobby lists the table

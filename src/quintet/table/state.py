@@ -122,7 +122,7 @@ class State:
         if self.clocks is None:
             return None
         running = now - self.turn_began if seat == self.seat and not self.paused else 0
-        return max(0, self.clocks[seat] - running)
+        return max(0, self.clocks[seat] - max(0, running))  # a clock never runs backwards
 
     @property
     def overlooked(self) -> tuple[tuple[int, tuple[str, ...]], ...]:

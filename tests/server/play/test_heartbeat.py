@@ -2,35 +2,20 @@
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
 
-from quintet.server.bus.memory import MemoryBus
-from quintet.server.play.create import open_table
 from quintet.server.play.event_log import ENGINE_CHECK_MS
-from quintet.server.play.heartbeat import INTERVAL, OVERDUE_MS, TOLERANCE_MS
-from quintet.server.play.registry import CHECK, Registry
-from quintet.server.play.table import Table
-from quintet.server.schemas.requests import NewChair, NewTable
+from quintet.server.play.heartbeat import OVERDUE_MS, TOLERANCE_MS
+from quintet.server.play.registry import Registry
+from quintet.server.schemas.requests import NewChair
 from quintet.server.store import Store
-from quintet.server.web.locale import Locale
 from quintet.table import ClocksSet, FlagFell, Moved, replay
+from server.beating import SharedBus, beat, opened, running
 from server.fake_clock import FakeClock
 from server.services import Postgres
 from server.tables import command_of
 from server.waiting import wait_for
-
-LOCALE = Locale("en", "ltr", str)
-PEOPLE = [NewChair(), NewChair()]
-
-
-class SharedBus(MemoryBus):
-    """As with several processes: others may beat, too."""
-
-    alone = False
 
 
 def test_a_flag_falls_where_nobody_looks(database: str) -> None:
@@ -109,29 +94,3 @@ def test_no_flag_falls_while_the_database_is_away(database: str, postgres: Postg
         store.close()
 
     wait_for(play())
-
-
-async def beat(clock: FakeClock, milliseconds: int) -> None:
-    """Let time pass in steps of one heartbeat, and wait for what each of them starts."""
-    for _ in range(-(-milliseconds // round(INTERVAL * 1000))):
-        await clock.step(INTERVAL)
-        checks = [task for task in asyncio.all_tasks() if task.get_name() == CHECK]
-        await asyncio.gather(*checks)
-
-
-@asynccontextmanager
-async def running(
-    store: Store, clock: FakeClock, bus: MemoryBus | None = None
-) -> AsyncIterator[Registry]:
-    """A registry with a heartbeat, from start to end."""
-    registry = Registry(store, bus, clock=clock)
-    await registry.start()
-    try:
-        yield registry
-    finally:
-        await registry.close()
-
-
-async def opened(registry: Registry, **request: Any) -> Table:
-    request = {"game": "quixo", "chairs": PEOPLE, "first": 0, **request}
-    return await open_table(registry, NewTable(**request), "device", LOCALE)

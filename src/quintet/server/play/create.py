@@ -10,12 +10,12 @@ from quintet.position import Position, first_position, read_position
 from quintet.server.play.registry import Registry
 from quintet.server.play.seating import engine_name, new_key, shown_name
 from quintet.server.play.table import Table
-from quintet.server.schemas.requests import NewChair, NewTable
+from quintet.server.schemas.requests import MAX_PLY_LIMIT, NewChair, NewTable
 from quintet.server.store import Occupant
 from quintet.server.web.locale import Locale
 from quintet.table import Setup, read_clock
 
-ENGINES_PLY_LIMIT = 400  # H5
+ENGINES_PLY_LIMIT = 400  # H5: where engines play each other
 
 
 async def open_table(
@@ -44,7 +44,7 @@ async def open_table(
         repetition=request.repetition,
         take_backs=request.take_backs,
         conferring=request.conferring,
-        ply_limit=ENGINES_PLY_LIMIT if engines_only else None,
+        ply_limit=min(request.ply_limit, ENGINES_PLY_LIMIT if engines_only else MAX_PLY_LIMIT),
         hints=at_one_screen if request.hints is None else request.hints,
         values=at_one_screen if request.values is None else request.values,
         public=request.public,

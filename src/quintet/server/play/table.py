@@ -23,6 +23,7 @@ from quintet.server.play.commands import Standing, command_key, events_for
 from quintet.server.play.event_log import EventLog
 from quintet.server.play.heartbeat import Heartbeat
 from quintet.server.play.latency import MAX_LATENCY_MS, Latency
+from quintet.server.play.narrated import Narrated
 from quintet.server.play.presence import Presence
 from quintet.server.play.seating import find_chair, joining, seats_of, shown_name
 from quintet.server.play.tasks import Tasks
@@ -32,7 +33,7 @@ from quintet.server.schemas.requests import JoinRequest
 from quintet.server.store import CommandKey, Occupant, Store, StoredTable
 from quintet.server.web.errors import Busy, StaleCommand
 from quintet.server.web.locale import Locale
-from quintet.table import ClocksSet, Event, FlagFell, State, due
+from quintet.table import ClocksSet, Event, FlagFell, State, apply, due
 
 POLLING_TIMEOUT = 60.0  # grace period for clients that poll
 ABSENCE_TIMEOUT = 60.0  # seconds after which the others may continue without a player
@@ -77,6 +78,7 @@ class Table:
         self.subscribers: set[SubscriberLike] = set()
         self.observers: list[Callable[[], None]] = []  # called on events, arrivals and departures
         self.cache: dict[Any, Any] = {}  # parts of messages; cleared by every event
+        self.narrated: dict[str, Narrated] = {}  # by language
         self.last_request = clock.monotonic()
         self._store = store
         self._heartbeat = heartbeat
@@ -126,14 +128,14 @@ class Table:
     async def append_now(self, make: Callable[[int], Event], moved_at: int) -> None:
         """Append an event that happens now, unless the game has moved on since `moved_at`."""
 
-        def events() -> Sequence[Event]:
+        def events(_: State) -> Sequence[Event]:
             return (make(self.time()),) if self.moved_at == moved_at else ()
 
         await self.tasks.run(self._write(events))
 
     async def settle(self) -> None:
         """Append what the clocks demand: time given back after an outage, and flags."""
-        await self._write(tuple)
+        await self._write(lambda _: ())
 
     async def check_deadline(self) -> None:
         """Settle a table whose deadline has passed, even when nobody is there."""
@@ -147,11 +149,11 @@ class Table:
             await self.log.catch_up(command.number)  # the client has seen more elsewhere
         key, moves = command_key(device, command), command.do == "move"
 
-        def events() -> Sequence[Event]:
+        def events(state: State) -> Sequence[Event]:
             if not self.moved_at <= command.number <= self.number:
                 raise StaleCommand(sentence("The table has moved on; look at it again."))
-            at = max(self.clock.now() - latency, self.state.at) if moves else self.time()
-            return events_for(self.state, command, self.standing(device), at)
+            at = max(self.clock.now() - latency, state.at) if moves else self.time()
+            return events_for(state, command, self.standing(device), at)
 
         await self._write(events, key, device, latency if moves else None)
         number = self.log.result_of(key)
@@ -161,43 +163,45 @@ class Table:
     async def _join(self, request: JoinRequest, device: str, locale: Locale) -> int:
         chair = 0
 
-        def events() -> Sequence[Event]:
+        def events(state: State) -> Sequence[Event]:
             nonlocal chair
-            chair = find_chair(self.state, self.chairs, request, device)
-            present = self.state.seat_at(chair) not in self.state.left
+            chair = find_chair(state, self.chairs, request, device)
+            present = state.seat_at(chair) not in state.left
             if present and self.chairs[chair].device == device:
                 return ()  # a retry
-            name = shown_name(request.name or self.state.chairs[chair] or "", chair + 1, locale)
-            return joining(self.state, chair, name, self.time())
+            name = shown_name(request.name or state.chairs[chair] or "", chair + 1, locale)
+            return joining(state, chair, name, self.time())
 
         await self._write(events, command_key(device), device)
         return chair
 
     async def _write(
         self,
-        make: Callable[[], Sequence[Event]],
+        make: Callable[[State], Sequence[Event]],
         command: CommandKey | None = None,
         device: str | None = None,
         latency: int | None = None,
     ) -> None:
-        """Append what is overdue, then the events `make` returns for the latest state.
+        """Append what is overdue, then the events `make` returns for the state after that.
 
         `device` is the author, and `latency` how long a move was on its way. Commands are
-        idempotent: a retry changes nothing. A command is refused only by the latest state.
+        idempotent: a retry changes nothing. A command is refused only by the latest state, and
+        leaves no event behind then. Only a flag is written by itself: it has fallen anyway.
         """
         async with self.log.lock:
             for _ in range(MAX_ATTEMPTS):
                 if command is not None and self.log.result_of(command) is not None:
                     return
                 overdue = self._overdue(self._allowance(device, latency))
-                if isinstance(overdue, FlagFell) and not self._heartbeat.is_steady:
-                    await self._heartbeat.steady()
+                if isinstance(overdue, FlagFell):
+                    if self._heartbeat.is_steady:
+                        await self.log.append((overdue,))
+                    else:
+                        await self._heartbeat.steady()
                     continue
-                if overdue is not None:
-                    await self.log.append((overdue,))
-                    continue
+                given = () if overdue is None else (overdue,)
                 try:
-                    events = make()
+                    events = (*given, *make(self.state if not given else apply(self.state, *given)))
                 except QuintetError:
                     if not self.log.is_shared or not await self.log.refresh():
                         raise
@@ -244,15 +248,25 @@ class Table:
         known = [it.latency.allowance for it in self.subscribers if it.device == occupant.device]
         return max(known, default=MAX_LATENCY_MS)
 
-    def _overdue(self, allowance: int) -> Event | None:
-        """What the clocks demand before anything else: time given back, or a flag."""
-        state, at = self.state, self.time()
-        missed = self._heartbeat.missed(state.at)
-        if missed and state.deadline is not None and due(state, at - missed, allowance) is None:
-            seats = range(len(self.chairs))
-            left = tuple(max(1, state.time_left(seat, at - missed) or 0) for seat in seats)
-            return ClocksSet(at, left)
-        return due(state, at, allowance)
+    def clock_time(self) -> int:
+        """Return the time for which clocks have run: without what will be given back."""
+        return max(self.state.at, self.time() - self._heartbeat.missed(self.state.at))
+
+    def _overdue(self, allowance: int) -> ClocksSet | FlagFell | None:
+        """What the clocks demand before anything else: time given back, or a flag.
+
+        No clock is left with more than its time control can give.
+        """
+        state, control, shown = self.state, self.state.setup.clock, self.clock_time()
+        if control is None or state.clocks is None or state.deadline is None:
+            return None
+        flag = due(state, shown, allowance)
+        most = control.most(self.number)
+        if flag is not None or (shown == self.time() and max(state.clocks) <= most):
+            return flag
+        seats = range(len(self.chairs))
+        left = (state.time_left(seat, shown) or 0 for seat in seats)
+        return ClocksSet(self.time(), tuple(max(1, min(time, most)) for time in left))
 
     # People
 

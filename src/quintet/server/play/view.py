@@ -10,13 +10,13 @@ from collections.abc import Iterable
 from quintet.games.types import Reason
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence, template
-from quintet.narration import narrate
 from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position
 from quintet.server.boards import spot_labels, touches
 from quintet.server.play.commands import Standing, may_ask
 from quintet.server.play.invitations import invitations, return_links
+from quintet.server.play.narrated import Narrated
 from quintet.server.play.rooms import rooms_of, shown_room
 from quintet.server.play.seat_names import seat_names
 from quintet.server.play.table import Table
@@ -65,6 +65,7 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
         "seat": state.seat,
         "turn_name": None if state.seat is None else names[state.seat],
         "paused": state.paused,
+        "ply_limit": state.setup.ply_limit,
         "public": state.setup.public,
         "spectators": state.setup.spectators,
         "owner": who.owner,
@@ -85,7 +86,7 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
             for what, question in state.questions.items()
         ],
         "allowed": _allowed(table, who),
-        "clock": _clock(state, table.clock.now(), locale),
+        "clock": _clock(state, table.clock_time(), locale),
         "position": position.text,
         "record_url": f"/api/v1/tables/{table.id}/record",
         "rematch_url": table.rematch_id and f"/tables/{table.rematch_id}",
@@ -94,37 +95,8 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
 
 def plies(table: Table, first: int, locale: Locale) -> list[Ply]:
     """Return the plies from one on, with their motions and narration."""
-    return table.cached(("plies", first, locale.code), lambda: _plies(table, first, locale))
-
-
-def _plies(table: Table, first: int, locale: Locale) -> list[Ply]:
-    state, names, made = table.state, seat_names(table, locale), list[Ply]()
-    for number in range(first, len(state.played)):
-        ply, before, after = state.played[number], *state.positions[number : number + 2]
-        old, new = spot_labels(before), spot_labels(after)
-        made.append(
-            {
-                "ply": number + 1,
-                "seat": ply.seat,
-                "word": ply.move,
-                "said": locale.say(narrate(before, ply.move, names)),
-                "automatic": ply.automatic,
-                "motions": [
-                    {
-                        "piece": step.piece,
-                        "origin": step.origin,
-                        "target": step.target,
-                        "becomes": step.becomes,
-                    }
-                    for step in before.motion(ply.move)
-                ],
-                "labels": {
-                    at: locale.say(label) for at, label in new.items() if old.get(at) != label
-                },
-                "position": after.text,
-            }
-        )
-    return made
+    narrated = table.narrated.setdefault(locale.code, Narrated())
+    return narrated.plies(table.log, first, seat_names(table, locale), locale)
 
 
 def _seat(table: Table, seat: int, name: str, who: Standing) -> Seat:
@@ -146,7 +118,7 @@ def _seat(table: Table, seat: int, name: str, who: Standing) -> Seat:
         "present": table.is_present(seat),
         "left": seat in state.left,
         "replaceable_in_ms": _replaceable_in(table, seat, who),
-        "clock_ms": state.time_left(seat, table.clock.now()),
+        "clock_ms": state.time_left(seat, table.clock_time()),
         "is_turn": seat == state.seat,
     }
 

@@ -11,6 +11,7 @@ from quintet.table.events import MAX_NAME_LENGTH
 
 PROPOSED_LEVEL = 3  # of an engine, unless a level is given
 MAX_KEY = 32  # characters of a chair's key
+MAX_PLY_LIMIT = 1000  # H5: of a table that people open
 
 Word = Annotated[str, Field(max_length=40)]
 Text = Annotated[str, Field(max_length=400)]
@@ -64,6 +65,7 @@ class NewTable(_Request):
     repetition: bool = True
     take_backs: bool = True
     conferring: bool = False
+    ply_limit: Annotated[int, Field(ge=1, le=MAX_PLY_LIMIT)] = MAX_PLY_LIMIT  # H5
     # Where players join from elsewhere the engine helps nobody, unless that is asked for.
     hints: bool | None = None
     values: bool | None = None

@@ -149,6 +149,7 @@ class PresentView(TypedDict):
     seat: int | None  # whose turn it is
     turn_name: str | None
     paused: bool
+    ply_limit: int | None  # after so many plies the game is a draw (H5)
     public: bool
     spectators: bool
     owner: bool  # whether this device opened the table

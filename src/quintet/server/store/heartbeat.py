@@ -1,13 +1,14 @@
 """Stored heartbeats, and the gaps for which clocks are given time back.
 
-While a clock runs, every server writes once a second that it is alive. The first server to find a
-gap stores it, and each table gives the time back when it is checked next. So nothing is lost when a
-server dies meanwhile, and nothing is given twice.
+While a clock runs, every server writes once a second that it is alive. Several servers always do,
+because the latest beat is the time they share. The first server to find a gap stores it, and each
+table gives the time back when it is checked next. So nothing is lost when a server dies meanwhile,
+and nothing is given twice.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from quintet.server.store.database import Database
 from quintet.server.store.schema import DOWNTIMES, HEARTBEAT, TABLES
@@ -24,22 +25,36 @@ class HeartbeatStore:
         wanted = select(TABLES.c.id).where(TABLES.c.deadline.is_not(None)).limit(1)
         return await self._database.read(lambda it: it.scalar(wanted) is not None)
 
-    async def beat(self, now: int, awake: int, tolerance: int) -> None:
-        """Store that a server is alive now, and was at `awake`.
+    async def latest(self, limit: int) -> int:
+        """Return the latest time at which anything was stored, of those up to a limit."""
+        beaten = select(func.max(HEARTBEAT.c.at)).where(HEARTBEAT.c.at <= limit)
+        changed = select(func.max(TABLES.c.changed)).where(TABLES.c.changed <= limit)
+        return await self._database.read(
+            lambda it: max(it.scalar(beaten) or 0, it.scalar(changed) or 0)
+        )
 
-        A silence longer than `tolerance` is a gap. All times are in milliseconds.
+    async def beat(self, now: int, awake: int, tolerance: int, limit: int | None = None) -> int:
+        """Store that a server is alive now, and was at `awake`; return the latest beat of any.
+
+        A silence longer than `tolerance` is a gap. A stored beat after `limit` was written by a
+        server whose clock was wrong, and is forgotten. All times are in milliseconds.
         """
 
-        def write(connection: Connection) -> None:
+        def write(connection: Connection) -> int:
             locked = select(HEARTBEAT.c.at).where(HEARTBEAT.c.id == 1).with_for_update()
-            last = max(connection.scalar(locked) or 0, awake)
+            stored: int = connection.scalar(locked) or 0
+            if limit is not None and stored > limit:
+                stored = 0
+                connection.execute(delete(DOWNTIMES).where(DOWNTIMES.c.ended > limit))
+            last = max(stored, awake)
             if now <= last:
-                return
+                return last
             connection.execute(update(HEARTBEAT).where(HEARTBEAT.c.id == 1).values(at=now))
             if now - last > tolerance:
                 connection.execute(insert(DOWNTIMES).values(began=last, ended=now))
+            return now
 
-        await self._database.write(write)
+        return await self._database.write(write)
 
     async def gaps(self, since: int) -> list[tuple[int, int]]:
         """Return the gaps that ended after a moment, as start and end."""

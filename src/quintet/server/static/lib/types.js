@@ -143,6 +143,7 @@
  * @property {number | null} seat whose turn it is
  * @property {string | null} turn_name
  * @property {boolean} paused
+ * @property {number | null} ply_limit after so many plies the game is a draw (H5)
  * @property {boolean} public
  * @property {boolean} spectators
  * @property {boolean} owner whether this device opened the table
@@ -176,6 +177,7 @@
  * @property {number | null} seat whose turn it is
  * @property {string | null} turn_name
  * @property {boolean} paused
+ * @property {number | null} ply_limit after so many plies the game is a draw (H5)
  * @property {boolean} public
  * @property {boolean} spectators
  * @property {boolean} owner whether this device opened the table
@@ -730,6 +732,7 @@
  * @property {boolean} [repetition]
  * @property {boolean} [take_backs]
  * @property {boolean} [conferring]
+ * @property {number} [ply_limit] H5
  * @property {boolean | null} [hints]
  * @property {boolean | null} [values]
  * @property {boolean} [public]

@@ -1,0 +1,58 @@
+"""The plies of a table, narrated once each.
+
+Narrating a game anew after every move would make a move dearer the longer the game is. Only plies
+that are new, or that replace taken-back ones, are narrated.
+"""
+
+from __future__ import annotations
+
+from quintet.narration import narrate
+from quintet.server.boards import spot_labels
+from quintet.server.play.event_log import EventLog
+from quintet.server.schemas.views import Ply
+from quintet.server.web.locale import Locale
+from quintet.table import State
+
+
+class Narrated:
+    """The plies of one table in one language."""
+
+    def __init__(self) -> None:
+        self._plies: list[Ply] = []
+        self._names: list[str] = []  # of the players, as the plies say them
+        self._number = 0  # of the latest event that was followed
+
+    def plies(self, log: EventLog, first: int, names: list[str], locale: Locale) -> list[Ply]:
+        """Return the plies from one on, with their motions and narration."""
+        if names != self._names:
+            self._plies, self._names = [], names
+        # Everything up to the fewest plies since then has stayed; a take-back removed the rest.
+        kept = min(log.plies_after[max(0, self._number - 1) :], default=0)
+        del self._plies[kept:]
+        self._number = log.number
+        for number in range(len(self._plies), len(log.state.played)):
+            self._plies.append(_ply(log.state, number, names, locale))
+        return self._plies[first:]
+
+
+def _ply(state: State, number: int, names: list[str], locale: Locale) -> Ply:
+    ply, before, after = state.played[number], *state.positions[number : number + 2]
+    old, new = spot_labels(before), spot_labels(after)
+    return {
+        "ply": number + 1,
+        "seat": ply.seat,
+        "word": ply.move,
+        "said": locale.say(narrate(before, ply.move, names)),
+        "automatic": ply.automatic,
+        "motions": [
+            {
+                "piece": step.piece,
+                "origin": step.origin,
+                "target": step.target,
+                "becomes": step.becomes,
+            }
+            for step in before.motion(ply.move)
+        ],
+        "labels": {at: locale.say(label) for at, label in new.items() if old.get(at) != label},
+        "position": after.text,
+    }
