@@ -19,6 +19,7 @@ from quintet.i18n.sentence import template
 from quintet.server.api.replies import sends
 from quintet.server.context import context_of
 from quintet.server.play.chat import read_seen
+from quintet.server.play.commands import check_values
 from quintet.server.play.subscriber import Subscriber
 from quintet.server.schemas.messages import VERSION
 from quintet.server.schemas.responses import PollAnswer
@@ -55,8 +56,10 @@ async def poll(
     table = await context.find(table_id)
     marks = dict(mark.split(".", 1) for mark in (heard or "").split(",") if "." in mark)
     subscriber = Subscriber(table, context.device, context.locale, since, read_seen(chat), marks)
-    subscriber.wants_values = values
     await subscriber.catch_up()
+    if values:
+        check_values(table.state, table.standing(context.device))
+    subscriber.wants_values = values
     table.subscribe(subscriber)
     if heard is None:
         subscriber.assume_current()

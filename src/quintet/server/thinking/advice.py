@@ -13,9 +13,9 @@ from quintet.i18n.sentence import counted, sentence
 from quintet.known.sources import advice_sentence
 from quintet.narration import narrate
 from quintet.outcome import outcome_sentence
-from quintet.server.play.commands import Standing
+from quintet.server.play.commands import Standing, check_values, may_see_values
 from quintet.server.play.seat_names import seat_names
-from quintet.server.play.table import SubscriberLike, Table
+from quintet.server.play.table import Make, SubscriberLike, Table
 from quintet.server.schemas.messages import HintMessage, ValuesMessage
 from quintet.server.thinking.jobs import AnalysisJob, StopToken, line_from, line_of
 from quintet.server.thinking.pool import EnginePool
@@ -81,14 +81,12 @@ class Advice:
     def want_values(self, subscriber: SubscriberLike, ply: int | None) -> None:
         """Send values to a subscriber from now on; after the game, those at any ply."""
         state = self._table.state
-        if state.phase == "over":
-            if ply is not None and ply > len(state.played):
-                plies = counted("{count} ply", "{count} plies", count=len(state.played))
-                raise InvalidField(sentence("The game has {plies}.", plies=plies), field="ply")
-        elif not state.setup.values:
-            raise NotAllowed(sentence("Values are not shown at this table."))
-        elif ply is not None:
+        check_values(state, self._table.standing(subscriber.device))
+        if ply is not None and state.phase != "over":
             raise NotAllowed(sentence("Earlier positions have values when the game is over."))
+        if ply is not None and ply > len(state.played):
+            plies = counted("{count} ply", "{count} plies", count=len(state.played))
+            raise InvalidField(sentence("The game has {plies}.", plies=plies), field="ply")
         subscriber.wants_values, subscriber.values_ply = True, ply
         self.update()
 
@@ -119,8 +117,8 @@ class Advice:
             return None
         if state.phase == "over" and subscriber.values_ply is not None:
             return min(subscriber.values_ply, len(state.played))
-        shown = state.phase == "over" or (state.phase == "playing" and state.setup.values)
-        return len(state.played) if shown else None
+        shown = may_see_values(state, self._table.standing(subscriber.device))
+        return len(state.played) if shown and state.phase != "open" else None
 
     async def _evaluate(self, evaluation: _Evaluation) -> None:
         state, ply = self._table.state, evaluation.ply
@@ -143,18 +141,20 @@ class Advice:
             self._send(evaluation)
 
     def _send(self, evaluation: _Evaluation) -> None:
-        found = evaluation.latest
         for subscriber in self._table.subscribers:
             if self._ply_of(subscriber) == evaluation.ply:
-                subscriber.post(
-                    "values",
-                    # A deeper result replaces one that has not been sent yet.
-                    lambda locale: (
-                        self._message(evaluation, found, locale)
-                        if found is not None and found is evaluation.latest
-                        else None
-                    ),
-                )
+                subscriber.post("values", self._maker(evaluation, subscriber))
+
+    def _maker(self, evaluation: _Evaluation, subscriber: SubscriberLike) -> Make:
+        """Return what makes the message, unless it is out of date or not for them by then."""
+        found = evaluation.latest
+
+        def make(locale: Locale) -> ValuesMessage | None:
+            # A deeper result replaces one that has not been sent yet.
+            current = found is evaluation.latest and self._ply_of(subscriber) == evaluation.ply
+            return self._message(evaluation, found, locale) if found and current else None
+
+        return make
 
     def _message(self, evaluation: _Evaluation, found: Analysis, locale: Locale) -> ValuesMessage:
         names = seat_names(self._table, locale)
