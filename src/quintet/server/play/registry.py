@@ -12,6 +12,7 @@ from quintet.i18n.sentence import sentence
 from quintet.server.bus.memory import Bus, MemoryBus
 from quintet.server.clock import Clock
 from quintet.server.play.heartbeat import Heartbeat
+from quintet.server.play.intermission import Intermission
 from quintet.server.play.lobby import Lobby
 from quintet.server.play.seating import renewed, starting
 from quintet.server.play.table import Table
@@ -138,6 +139,7 @@ class Registry:
         table = Table(self.store, self.bus, self.heartbeat, self.clock, stored)
         table.observers.append(lambda: self._check_rematch(table))
         table.observers.append(lambda: self.lobby.announce(table))
+        Intermission(table)
         Opponents(table, self.engine_pool)
         self._advice[stored.id] = Advice(table, self.engine_pool)
         self._tables[stored.id] = table
@@ -146,7 +148,7 @@ class Registry:
     def _drop_unused(self) -> None:
         """Drop tables from memory that nobody needs, the longest unused first."""
         unused = [table for table in self._tables.values() if not table.is_needed]
-        unused.sort(key=lambda table: table.last_request)
+        unused.sort(key=lambda table: max(table.last_request, table.loaded_at))
         for table in unused[: max(0, len(self._tables) - MAX_UNUSED_TABLES)]:
             table.close()
             del self._tables[table.id], self._advice[table.id]

@@ -77,7 +77,8 @@ class Table:
         self.subscribers: set[SubscriberLike] = set()
         self.observers: list[Callable[[], None]] = []  # called on events, arrivals and departures
         self.cache: dict[Any, Any] = {}  # parts of messages; cleared by every event
-        self.last_request = clock.monotonic()
+        self.loaded_at = clock.monotonic()
+        self.last_request = -math.inf  # a table that the server itself loads has no visitor
         self._store = store
         self._heartbeat = heartbeat
         self._flag: Timer | None = None
@@ -129,7 +130,11 @@ class Table:
         def events() -> Sequence[Event]:
             return (make(self.time()),) if self.moved_at == moved_at else ()
 
-        await self.tasks.run(self._write(events))
+        await self.append(events)
+
+    async def append(self, make: Callable[[], Sequence[Event]]) -> None:
+        """Append the events that `make` returns for the latest state."""
+        await self.tasks.run(self._write(make))
 
     async def settle(self) -> None:
         """Append what the clocks demand: time given back after an outage, and flags."""
@@ -252,7 +257,14 @@ class Table:
             seats = range(len(self.chairs))
             left = tuple(max(1, state.time_left(seat, at - missed) or 0) for seat in seats)
             return ClocksSet(at, left)
-        return due(state, at, allowance)
+        flag = due(state, at, allowance)
+        if flag is not None and not self.is_attended:
+            # Nobody looked at these engines, so they did not think: their clocks stood still.
+            lasting = tuple(
+                state.time_left(seat, state.at) or 1 for seat in range(len(self.chairs))
+            )
+            return ClocksSet(at, lasting)
+        return flag
 
     # People
 
@@ -290,20 +302,34 @@ class Table:
 
     @property
     def is_attended(self) -> bool:
-        """Whether somebody is there to play for, or a clock runs."""
-        return self._is_visited or self.state.deadline is not None
+        """Whether somebody is there to play for, or a person's clock runs.
+
+        An engine answers a player who is away for a while: a move, and then it waits. Engines among
+        themselves would play on for nobody.
+        """
+        if self.is_visited or self.state.deadline is None:
+            return self.is_visited
+        return not self.engines_only or self.presence.is_anybody
 
     @property
     def is_needed(self) -> bool:
         """Whether it must stay in memory: for a client, or an engine on its clock."""
         seat = self.state.seat
         engine_to_move = seat is not None and self.occupant(seat).level is not None
-        return self._is_visited or (engine_to_move and self.state.deadline is not None)
+        plays_on = engine_to_move and self.state.deadline is not None and self.is_attended
+        return self.is_visited or plays_on or self._is_recent(self.loaded_at)
 
     @property
-    def _is_visited(self) -> bool:
-        recently = self.clock.monotonic() - self.last_request < POLLING_TIMEOUT
-        return bool(self.subscribers) or recently
+    def is_visited(self) -> bool:
+        """Whether a client is connected to this process, or was heard of lately."""
+        return bool(self.subscribers) or self._is_recent(self.last_request)
+
+    @property
+    def engines_only(self) -> bool:
+        return all(occupant.level is not None for occupant in self.chairs)
+
+    def _is_recent(self, moment: float) -> bool:
+        return self.clock.monotonic() - moment < POLLING_TIMEOUT
 
     # Subscribers and observers
 
