@@ -55,7 +55,15 @@ async def poll(
     context = context_of(request)
     table = await context.find(table_id)
     marks = dict(mark.split(".", 1) for mark in (heard or "").split(",") if "." in mark)
-    subscriber = Subscriber(table, context.device, context.locale, since, read_seen(chat), marks)
+    subscriber = Subscriber(
+        table,
+        context.device,
+        context.locale,
+        since,
+        read_seen(chat),
+        marks,
+        address=context.client.address,
+    )
     await subscriber.catch_up()
     if values:
         check_values(table.state, table.standing(context.device))

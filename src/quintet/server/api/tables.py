@@ -50,7 +50,7 @@ MAX_LISTED = 100
 async def create(new: NewTable, request: Request) -> Response:
     context, device = context_of(request), device_of(request)
     table = await open_table(context.registry, new, device, context.locale)
-    table.note_request()
+    table.note_request(context.client)
     opened: TableOpened = {
         "id": table.id,
         "url": f"/tables/{table.id}",
@@ -146,7 +146,7 @@ async def join(table_id: str, asked: JoinRequest, request: Request) -> Response:
     context = context_of(request)
     table = await context.registry.find(table_id)
     chair = await table.join(asked, context.device, context.locale)
-    table.note_request()
+    table.note_request(context.client)
     taken: SeatTaken = {
         "id": table.id,
         "url": f"/tables/{table.id}",
@@ -233,6 +233,7 @@ def table_board(
 
 
 async def _table(request: Request, table_id: str) -> Table:
-    table = await context_of(request).find(table_id)
-    table.note_request()
+    context = context_of(request)
+    table = await context.find(table_id)
+    table.note_request(context.client)
     return table

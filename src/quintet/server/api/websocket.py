@@ -60,7 +60,14 @@ async def live(websocket: WebSocket, table_id: str, since: str = "", chat: str =
     await websocket.accept()
     try:
         table = await context.find(table_id)
-        subscriber = Subscriber(table, context.device, context.locale, number, read_seen(chat))
+        subscriber = Subscriber(
+            table,
+            context.device,
+            context.locale,
+            number,
+            read_seen(chat),
+            address=context.client.address,
+        )
         await subscriber.catch_up()
     except QuintetError as error:
         await websocket.close(_closing_code(error))

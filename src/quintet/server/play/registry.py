@@ -47,7 +47,7 @@ class Registry:
         self.clock = clock or Clock()
         self.heartbeat = Heartbeat(store, self.clock, alone=self.bus.alone)
         self.lobby = Lobby(store, self.bus, self.clock)
-        self.engine_pool = engine_pool or EnginePool()
+        self.engine_pool = engine_pool or EnginePool(self.clock)
         self._tables: dict[str, Table] = {}
         self._advice: dict[str, Advice] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}

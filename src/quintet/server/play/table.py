@@ -30,6 +30,7 @@ from quintet.server.schemas.commands import TableCommand
 from quintet.server.schemas.messages import TableMessage
 from quintet.server.schemas.requests import JoinRequest
 from quintet.server.store import CommandKey, Occupant, Store, StoredTable
+from quintet.server.web.client import Client
 from quintet.server.web.errors import Busy, StaleCommand
 from quintet.server.web.locale import Locale
 from quintet.table import ClocksSet, Event, FlagFell, State, due
@@ -48,6 +49,7 @@ class SubscriberLike(Protocol):
     """A client that follows the table."""
 
     device: str
+    address: str
     latency: Latency
     wants_values: bool
     values_ply: int | None  # the ply to evaluate after the game; None for the last one
@@ -82,6 +84,8 @@ class Table:
         self._store = store
         self._heartbeat = heartbeat
         self._flag: Timer | None = None
+        self._address: str | None = None  # of the latest player or host, or else of a visitor
+        self._is_players = False  # whether it is that of a player or the host
         self.log.observers.append(self._after_events)
 
     @property
@@ -333,13 +337,31 @@ class Table:
 
     # Subscribers and observers
 
-    def note_request(self) -> None:
+    @property
+    def client(self) -> Client:
+        """On whose behalf engines think here, for queues that are fair to clients.
+
+        Spectators do not count where the address of a player is known: they could slow down
+        the table.
+        """
+        address = f"host {self.owner}" if self._address is None else self._address
+        return Client(address, self.owner)
+
+    def note_request(self, client: Client | None = None) -> None:
         """Note a request of a client that is not connected; more may follow."""
+        if client is not None:
+            self._note_address(client.device, client.address)
         self.last_request = self.clock.monotonic()
         self.notify_observers()
 
+    def _note_address(self, device: str, address: str) -> None:
+        plays = device == self.owner or self.is_player(device)
+        if plays or not self._is_players:
+            self._address, self._is_players = address, plays
+
     def subscribe(self, subscriber: SubscriberLike) -> None:
         self.subscribers.add(subscriber)
+        self._note_address(subscriber.device, subscriber.address)
         self.presence.arrive(subscriber.device)
         self.notify_observers()
 
