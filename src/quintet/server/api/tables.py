@@ -111,7 +111,7 @@ async def command(table_id: str, asked: Command, request: Request) -> Response:
             return reply(accepted(asked, table.number, line))
         case HintCommand():
             advice = context_of(request).advice_of(table)
-            return reply(await advice.hint(table.standing(device), locale))
+            return reply(await advice.hint(context_of(request).client, locale))
         case ViewCommand():
             return reply(snapshot(table, device, locale))
         case ValuesCommand() | PongCommand():

@@ -18,6 +18,7 @@ from quintet.server.play.seating import renewed, starting
 from quintet.server.play.table import Table
 from quintet.server.store import Occupant, Store, StoredTable
 from quintet.server.thinking.advice import Advice
+from quintet.server.thinking.analyses import Analyses
 from quintet.server.thinking.opponents import Opponents
 from quintet.server.thinking.pool import EnginePool
 from quintet.server.web.errors import NotFound, Unavailable
@@ -48,6 +49,7 @@ class Registry:
         self.heartbeat = Heartbeat(store, self.clock, alone=self.bus.alone)
         self.lobby = Lobby(store, self.bus, self.clock)
         self.engine_pool = engine_pool or EnginePool(self.clock)
+        self.analyses = Analyses(self.engine_pool, self.clock)
         self._tables: dict[str, Table] = {}
         self._advice: dict[str, Advice] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}

@@ -21,6 +21,7 @@ from quintet.server.clock import Clock
 from quintet.server.thinking.fair_queue import FairQueue
 from quintet.server.thinking.jobs import AnalysisJob, Job, OnUpdate, Result, StopToken
 from quintet.server.web.client import Client
+from quintet.server.web.errors import TooManyRequests
 
 NOBODY = Client("", "")  # for jobs of the server itself
 MOVE_NICENESS, ADVICE_NICENESS = 5, 10  # the event loop comes first, then moves
@@ -28,20 +29,20 @@ ADVICE_OF_DEVICE = 2  # searches at once
 
 
 class Account(Protocol):
-    """Where the time of advice is charged; `check` raises when a client owes too much."""
+    """Where the time of analyses is charged; the check raises when a client owes time."""
 
-    def check(self, client: Client) -> None: ...
+    def check_thinking(self, client: Client) -> None: ...
 
-    def charge(self, client: Client, seconds: float) -> None: ...
+    def charge_thinking(self, client: Client, seconds: float) -> None: ...
 
 
 class FreeOfCharge:
     """An account without limits."""
 
-    def check(self, client: Client) -> None:
+    def check_thinking(self, client: Client) -> None:
         pass
 
-    def charge(self, client: Client, seconds: float) -> None:
+    def charge_thinking(self, client: Client, seconds: float) -> None:
         pass
 
 
@@ -75,6 +76,14 @@ class EnginePool:
         """The number of jobs that wait for a thread."""
         return self._lanes.moves.waiting + self._lanes.advice.waiting
 
+    def may_analyse(self, client: Client) -> bool:
+        """Whether a client owes no time."""
+        try:
+            self.account.check_thinking(client)
+        except TooManyRequests:
+            return False
+        return True
+
     async def run(
         self,
         job: Job[Result],
@@ -89,7 +98,7 @@ class EnginePool:
         refused when it owes time or waits for many already.
         """
         if isinstance(job, AnalysisJob):
-            self.account.check(client)
+            self.account.check_thinking(client)
         self._tokens.add(token)
         try:
             result = await self._run(job, token, name, on_update, client)
@@ -137,7 +146,7 @@ class EnginePool:
                 yield called
             finally:
                 if analysis and called:
-                    self.account.charge(client, self._clock.monotonic() - began)
+                    self.account.charge_thinking(client, self._clock.monotonic() - began)
 
     async def close(self) -> None:
         for token in list(self._tokens):
