@@ -69,6 +69,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
         app.state.device_tokens = DeviceTokens(KeyRing(settings.secret_path, clock), clock)
         store = Store(settings.database_url, clock)
         app.state.registry = _registry(store, settings.redis, clock)
+        app.state.registry.engine_pool.account = app.state.limits
         app.state.metrics = Metrics(lambda: app.state.registry.table_count, clock)
         await app.state.registry.start()
         lag = asyncio.create_task(app.state.metrics.lag.run())

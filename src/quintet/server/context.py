@@ -10,9 +10,11 @@ from quintet.i18n.sentence import sentence
 from quintet.server.play.registry import Registry
 from quintet.server.play.table import Table
 from quintet.server.thinking.advice import Advice
+from quintet.server.web.client import Client
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import Forbidden
 from quintet.server.web.locale import Locale, locale_of
+from quintet.server.web.rate_limit import address_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +23,11 @@ class Context:
 
     registry: Registry
     locale: Locale
-    device: str
+    client: Client
+
+    @property
+    def device(self) -> str:
+        return self.client.device
 
     async def find(self, table_id: str) -> Table:
         """Return a table that this device may see."""
@@ -35,4 +41,5 @@ class Context:
 
 
 def context_of(connection: HTTPConnection) -> Context:
-    return Context(connection.app.state.registry, locale_of(connection), device_of(connection))
+    client = Client(address_of(connection), device_of(connection))
+    return Context(connection.app.state.registry, locale_of(connection), client)

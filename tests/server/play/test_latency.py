@@ -31,6 +31,7 @@ START = 1_000_000
 class Tab:
     """A connection whose latency is known."""
 
+    address = "192.0.2.1"
     wants_values = False
     values_ply: int | None = None
 

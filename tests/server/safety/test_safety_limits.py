@@ -13,6 +13,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from quintet.server import Settings, create_app
 from quintet.server.web import rate_limit
+from quintet.server.web.client import Client
 from quintet.server.web.errors import TooManyRequests
 from quintet.server.web.rate_limit import Buckets, Limits, Rate, address_of
 from server.fake_clock import FakeClock
@@ -192,10 +193,15 @@ def test_too_much_thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(rate_limit, "THINKING", (Rate(5, 0.01), Rate(3, 0.01)))
     with serving(tmp_path) as client:
         client.get("/")
-        question = {"game": "quixo", "options": {"size": 3}, "seconds": 1.5}
+        question = {"game": "quixo", "options": {"size": 3}, "seconds": 0}
         address = "/api/v1/positions/analyse"
-        codes = [client.post(address, json=question).status_code for _ in range(3)]
-        assert codes == [200, 200, 429]
+        charged: list[Client] = []
+        limits = client.app.state.limits  # type: ignore[attr-defined]
+        monkeypatch.setattr(limits, "charge_thinking", lambda who, _: charged.append(who))
+        assert client.post(address, json=question).is_success
+        monkeypatch.undo()
+        limits.charge_thinking(charged[0], 4.0)  # as if the search had taken so long
+        assert client.post(address, json={**question, "best": 1}).status_code == 429
         table = open_table(client, "quixo", options={"size": "3"})
         with live(client, table, 4) as socket:
             socket.send_json({"id": "1", "do": "hint"})

@@ -19,6 +19,7 @@ from quintet.i18n.sentence import template
 from quintet.server.api.replies import sends
 from quintet.server.context import context_of
 from quintet.server.play.chat import read_seen
+from quintet.server.play.commands import check_values
 from quintet.server.play.subscriber import Subscriber
 from quintet.server.schemas.messages import VERSION
 from quintet.server.schemas.responses import PollAnswer
@@ -54,9 +55,19 @@ async def poll(
     context = context_of(request)
     table = await context.find(table_id)
     marks = dict(mark.split(".", 1) for mark in (heard or "").split(",") if "." in mark)
-    subscriber = Subscriber(table, context.device, context.locale, since, read_seen(chat), marks)
-    subscriber.wants_values = values
+    subscriber = Subscriber(
+        table,
+        context.device,
+        context.locale,
+        since,
+        read_seen(chat),
+        marks,
+        address=context.client.address,
+    )
     await subscriber.catch_up()
+    if values:
+        check_values(table.state, table.standing(context.device))
+    subscriber.wants_values = values
     table.subscribe(subscriber)
     if heard is None:
         subscriber.assume_current()

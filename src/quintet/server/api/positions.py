@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 from fastapi import APIRouter, Request, Response
 
 from quintet.engine import Analysis
@@ -20,10 +18,8 @@ from quintet.server.context import context_of
 from quintet.server.play.view import refusal
 from quintet.server.schemas.requests import AnalysisRequest, PositionRequest, TouchRequest
 from quintet.server.schemas.responses import AnalysisAnswer, PositionFacts, Refusal
-from quintet.server.thinking.jobs import AnalysisJob, StopToken, line_from
-from quintet.server.web.device_tokens import device_of
+from quintet.server.thinking.jobs import AnalysisJob, line_from
 from quintet.server.web.errors import Busy
-from quintet.server.web.rate_limit import address_of, limits_of
 
 router = APIRouter(prefix="/api/v1/positions", tags=["positions"])
 
@@ -112,9 +108,8 @@ async def why(attempt: TouchRequest, request: Request) -> Response:
 )
 async def analyse(question: AnalysisRequest, request: Request) -> Response:
     context, position = context_of(request), position_of(question)
-    limits_of(request).thinking(address_of(request), device_of(request), question.seconds)
     job = AnalysisJob(line_from(position, []), question.seconds, best=question.best, guesses=True)
-    found = await context.registry.engine_pool.run(job, StopToken(), secrets.token_hex(8))
+    found = await context.registry.analyses.run(job, context.client)
     if found is None:
         raise Busy(sentence("There is no time to think about this now."))
     return reply(_analysis(position, found, context.locale.say))

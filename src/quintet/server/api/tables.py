@@ -57,7 +57,7 @@ async def create(new: NewTable, request: Request) -> Response:
     async with counting_open(request, new):
         address = address_of(request)
         table = await open_table(context.registry, new, device, context.locale, address)
-    table.note_request()
+    table.note_request(context.client)
     opened: TableOpened = {
         "id": table.id,
         "url": f"/tables/{table.id}",
@@ -118,7 +118,7 @@ async def command(table_id: str, asked: Command, request: Request) -> Response:
             return reply(accepted(asked, table.number, line))
         case HintCommand():
             advice = context_of(request).advice_of(table)
-            return reply(await advice.hint(table.standing(device), locale))
+            return reply(await advice.hint(context_of(request).client, locale))
         case ViewCommand():
             return reply(snapshot(table, device, locale))
         case ValuesCommand() | PongCommand():
@@ -153,7 +153,7 @@ async def join(table_id: str, asked: JoinRequest, request: Request) -> Response:
     context = context_of(request)
     table = await context.registry.find(table_id)
     chair = await table.join(asked, context.device, context.locale)
-    table.note_request()
+    table.note_request(context.client)
     taken: SeatTaken = {
         "id": table.id,
         "url": f"/tables/{table.id}",
@@ -240,6 +240,7 @@ def table_board(
 
 
 async def _table(request: Request, table_id: str) -> Table:
-    table = await context_of(request).find(table_id)
-    table.note_request()
+    context = context_of(request)
+    table = await context.find(table_id)
+    table.note_request(context.client)
     return table

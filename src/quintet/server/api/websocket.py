@@ -30,6 +30,7 @@ from quintet.server.schemas.encoding import encode
 from quintet.server.schemas.messages import AcceptedMessage, RefusedMessage
 from quintet.server.thinking.advice import Advice
 from quintet.server.web.chosen_name import chosen_name
+from quintet.server.web.client import Client
 from quintet.server.web.errors import (
     Forbidden,
     InternalError,
@@ -60,7 +61,14 @@ async def live(websocket: WebSocket, table_id: str, since: str = "", chat: str =
     await websocket.accept()
     try:
         table = await context.find(table_id)
-        subscriber = Subscriber(table, context.device, context.locale, number, read_seen(chat))
+        subscriber = Subscriber(
+            table,
+            context.device,
+            context.locale,
+            number,
+            read_seen(chat),
+            address=context.client.address,
+        )
         await subscriber.catch_up()
     except QuintetError as error:
         await websocket.close(_closing_code(error))
@@ -157,7 +165,8 @@ class Connection:
             case ViewCommand():
                 subscriber.resync()
             case HintCommand():
-                hint = await self._advice.hint(table.standing(subscriber.device), self._locale)
+                client = Client(subscriber.address, subscriber.device)
+                hint = await self._advice.hint(client, self._locale)
                 subscriber.post("hint", lambda _: hint)
             case ValuesCommand(on=False):
                 self._advice.want_no_values(subscriber)

@@ -74,7 +74,7 @@ async def _join(request: Request, table_id: str, **where: str) -> Response:
         raise invalid(error, JoinRequest) from error
     table = await context.registry.find(table_id)
     await table.join(wish, context.device, context.locale)
-    table.note_request()
+    table.note_request(context.client)
     back = RedirectResponse(f"/tables/{table_id}", 303)
     if name.strip():
         keep_name(back, name)

@@ -104,7 +104,7 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
     """Show a table."""
     context = context_of(request)
     found = await context.find(table_id)
-    found.note_request()
+    found.note_request(context.client)
     seen = view(found, device_of(request), context.locale)
     return render(
         request,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -27,11 +26,9 @@ from quintet.server.pages.rendering import as_json, render
 from quintet.server.pages.shared import shared_page
 from quintet.server.play.view import buttons
 from quintet.server.schemas.pages import PuzzleData, PuzzleStep, Refutation
-from quintet.server.thinking.jobs import AnalysisJob, StopToken, line_from
-from quintet.server.web.device_tokens import device_of
+from quintet.server.thinking.jobs import AnalysisJob, line_from
 from quintet.server.web.errors import Busy, NotFound
 from quintet.server.web.processor_time import in_thread
-from quintet.server.web.rate_limit import address_of, limits_of
 from quintet.value import one_ply_earlier
 
 router = APIRouter(include_in_schema=False)
@@ -127,9 +124,8 @@ async def refutation(game: str, number: int, move: Word, request: Request) -> Re
         return reply(
             Refutation(said=say(sentence("{wrong} {end}", wrong=wrong, end=end)), steps=[])
         )
-    limits_of(request).thinking(address_of(request), device_of(request), SECONDS)
     job = AnalysisJob(line_from(after, []), SECONDS, best=1)
-    analysis = await context.registry.engine_pool.run(job, StopToken(), secrets.token_hex(8))
+    analysis = await context.registry.analyses.run(job, context.client)
     if analysis is None:
         raise Busy(sentence("There is no time to think about this now."))
     steps = _up_to_answer(_steps(after, analysis.best.line, names, say), position.turn)

@@ -106,6 +106,29 @@ def may_ask(state: State, what: QuestionKind, who: Standing) -> bool:
     return True
 
 
+def may_see_values(state: State, who: Standing) -> bool:
+    """Whether a device may see values now."""
+    try:
+        check_values(state, who)
+    except QuintetError:
+        return False
+    return True
+
+
+def check_values(state: State, who: Standing) -> None:
+    """Refuse values to those who may not have them.
+
+    After the game they are for everybody. Before, the setup must allow them, and spectators get
+    none: they could tell a player, or be one on another device.
+    """
+    if state.phase == "over":
+        return
+    if not state.setup.values:
+        raise NotAllowed(sentence("Values are not shown at this table."))
+    if not who.own and not who.owner:
+        raise Forbidden(sentence("Spectators get values when the game is over."))
+
+
 def _leave(state: State, command: LeaveCommand, who: Standing, at: int) -> tuple[Event, ...]:
     """Free a chair; a game that has started waits for its player instead."""
     own_seat(command.seat, None, who.own)

@@ -66,6 +66,16 @@ class Presence:
         """For how long the player on a chair has not been seen."""
         return 0.0 if chair in self.chairs else self._clock.monotonic() - self._last_seen[chair]
 
+    @property
+    def is_anybody(self) -> bool:
+        """Whether a player or a spectator is there, at any process."""
+        return bool(self.chairs) or self.spectators > 0
+
+    async def refresh(self) -> None:
+        """Read what other processes announce, for a table that nobody looks at here."""
+        if not self._bus.alone:
+            await self._read_others()
+
     def arrive(self, device: str) -> None:
         self._tabs[device] += 1
         self.update()

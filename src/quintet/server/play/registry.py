@@ -12,11 +12,13 @@ from quintet.i18n.sentence import sentence
 from quintet.server.bus.memory import Bus, MemoryBus
 from quintet.server.clock import Clock
 from quintet.server.play.heartbeat import Heartbeat
+from quintet.server.play.intermission import Intermission
 from quintet.server.play.lobby import Lobby
 from quintet.server.play.seating import renewed, starting
 from quintet.server.play.table import Table
 from quintet.server.store import Occupant, Store, StoredTable
 from quintet.server.thinking.advice import Advice
+from quintet.server.thinking.analyses import Analyses
 from quintet.server.thinking.opponents import Opponents
 from quintet.server.thinking.pool import EnginePool
 from quintet.server.web.errors import NotFound, Unavailable
@@ -46,7 +48,8 @@ class Registry:
         self.clock = clock or Clock()
         self.heartbeat = Heartbeat(store, self.clock, alone=self.bus.alone)
         self.lobby = Lobby(store, self.bus, self.clock)
-        self.engine_pool = engine_pool or EnginePool()
+        self.engine_pool = engine_pool or EnginePool(self.clock)
+        self.analyses = Analyses(self.engine_pool, self.clock)
         self._tables: dict[str, Table] = {}
         self._advice: dict[str, Advice] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -139,6 +142,7 @@ class Registry:
         table = Table(self.store, self.bus, self.heartbeat, self.clock, stored)
         table.observers.append(lambda: self._check_rematch(table))
         table.observers.append(lambda: self.lobby.announce(table))
+        Intermission(table)
         Opponents(table, self.engine_pool)
         self._advice[stored.id] = Advice(table, self.engine_pool)
         self._tables[stored.id] = table
@@ -147,7 +151,7 @@ class Registry:
     def _drop_unused(self) -> None:
         """Drop tables from memory that nobody needs, the longest unused first."""
         unused = [table for table in self._tables.values() if not table.is_needed]
-        unused.sort(key=lambda table: table.last_request)
+        unused.sort(key=lambda table: max(table.last_request, table.loaded_at))
         for table in unused[: max(0, len(self._tables) - MAX_UNUSED_TABLES)]:
             table.close()
             del self._tables[table.id], self._advice[table.id]

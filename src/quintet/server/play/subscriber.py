@@ -35,8 +35,10 @@ class Subscriber:
         since: int,
         seen: Seen | None,
         heard: Mapping[str, str] | None = None,
+        address: str = "",
     ) -> None:
         self.device = device
+        self.address = address
         self.latency = Latency(table.clock)
         self.wants_values = False
         self.values_ply: int | None = None

@@ -31,6 +31,7 @@ from quintet.server.schemas.commands import TableCommand
 from quintet.server.schemas.messages import TableMessage
 from quintet.server.schemas.requests import JoinRequest
 from quintet.server.store import CommandKey, Occupant, Store, StoredTable
+from quintet.server.web.client import Client
 from quintet.server.web.errors import Busy, StaleCommand
 from quintet.server.web.locale import Locale
 from quintet.table import ClocksSet, Event, FlagFell, State, apply, due
@@ -49,6 +50,7 @@ class SubscriberLike(Protocol):
     """A client that follows the table."""
 
     device: str
+    address: str
     latency: Latency
     wants_values: bool
     values_ply: int | None  # the ply to evaluate after the game; None for the last one
@@ -79,10 +81,13 @@ class Table:
         self.observers: list[Callable[[], None]] = []  # called on events, arrivals and departures
         self.cache: dict[Any, Any] = {}  # parts of messages; cleared by every event
         self.narrated: dict[str, Narrated] = {}  # by language
-        self.last_request = clock.monotonic()
+        self.loaded_at = clock.monotonic()
+        self.last_request = -math.inf  # a table that the server itself loads has no visitor
         self._store = store
         self._heartbeat = heartbeat
         self._flag: Timer | None = None
+        self._address: str | None = None  # of the latest player or host, or else of a visitor
+        self._is_players = False  # whether it is that of a player or the host
         self.log.observers.append(self._after_events)
 
     @property
@@ -131,7 +136,11 @@ class Table:
         def events(_: State) -> Sequence[Event]:
             return (make(self.time()),) if self.moved_at == moved_at else ()
 
-        await self.tasks.run(self._write(events))
+        await self.append(events)
+
+    async def append(self, make: Callable[[State], Sequence[Event]]) -> None:
+        """Append the events that `make` returns for the latest state."""
+        await self.tasks.run(self._write(make))
 
     async def settle(self) -> None:
         """Append what the clocks demand: time given back after an outage, and flags."""
@@ -261,10 +270,14 @@ class Table:
         if control is None or state.clocks is None or state.deadline is None:
             return None
         flag = due(state, shown, allowance)
+        seats = range(len(self.chairs))
+        if flag is not None and not self.is_attended:
+            # Nobody looked at these engines, so they did not think: their clocks stood still.
+            lasting = (state.time_left(seat, state.at) or 1 for seat in seats)
+            return ClocksSet(self.time(), tuple(lasting))
         most = control.most(self.number)
         if flag is not None or (shown == self.time() and max(state.clocks) <= most):
             return flag
-        seats = range(len(self.chairs))
         left = (state.time_left(seat, shown) or 0 for seat in seats)
         return ClocksSet(self.time(), tuple(max(1, min(time, most)) for time in left))
 
@@ -304,30 +317,62 @@ class Table:
 
     @property
     def is_attended(self) -> bool:
-        """Whether somebody is there to play for, or a clock runs."""
-        return self._is_visited or self.state.deadline is not None
+        """Whether somebody is there to play for, or a person's clock runs.
+
+        An engine answers a player who is away for a while: a move, and then it waits. Engines among
+        themselves would play on for nobody.
+        """
+        if self.is_visited or self.state.deadline is None:
+            return self.is_visited
+        return not self.engines_only or self.presence.is_anybody
 
     @property
     def is_needed(self) -> bool:
         """Whether it must stay in memory: for a client, or an engine on its clock."""
         seat = self.state.seat
         engine_to_move = seat is not None and self.occupant(seat).level is not None
-        return self._is_visited or (engine_to_move and self.state.deadline is not None)
+        plays_on = engine_to_move and self.state.deadline is not None and self.is_attended
+        return self.is_visited or plays_on or self._is_recent(self.loaded_at)
 
     @property
-    def _is_visited(self) -> bool:
-        recently = self.clock.monotonic() - self.last_request < POLLING_TIMEOUT
-        return bool(self.subscribers) or recently
+    def is_visited(self) -> bool:
+        """Whether a client is connected to this process, or was heard of lately."""
+        return bool(self.subscribers) or self._is_recent(self.last_request)
+
+    @property
+    def engines_only(self) -> bool:
+        return all(occupant.level is not None for occupant in self.chairs)
+
+    def _is_recent(self, moment: float) -> bool:
+        return self.clock.monotonic() - moment < POLLING_TIMEOUT
 
     # Subscribers and observers
 
-    def note_request(self) -> None:
+    @property
+    def client(self) -> Client:
+        """On whose behalf engines think here, for queues that are fair to clients.
+
+        Spectators do not count where the address of a player is known: they could slow down
+        the table.
+        """
+        address = f"host {self.owner}" if self._address is None else self._address
+        return Client(address, self.owner)
+
+    def note_request(self, client: Client | None = None) -> None:
         """Note a request of a client that is not connected; more may follow."""
+        if client is not None:
+            self._note_address(client.device, client.address)
         self.last_request = self.clock.monotonic()
         self.notify_observers()
 
+    def _note_address(self, device: str, address: str) -> None:
+        plays = device == self.owner or self.is_player(device)
+        if plays or not self._is_players:
+            self._address, self._is_players = address, plays
+
     def subscribe(self, subscriber: SubscriberLike) -> None:
         self.subscribers.add(subscriber)
+        self._note_address(subscriber.device, subscriber.address)
         self.presence.arrive(subscriber.device)
         self.notify_observers()
 

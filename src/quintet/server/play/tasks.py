@@ -14,6 +14,13 @@ log = logging.getLogger("quintet.server")
 Result = TypeVar("Result")
 
 
+def ended_without_result(task: asyncio.Task[Any]) -> bool:
+    """Whether a task was cancelled, has failed, or found nothing."""
+    return task.done() and (
+        task.cancelled() or task.exception() is not None or task.result() is None
+    )
+
+
 class Tasks:
     """Tasks that run to their end even when the request that started them is gone."""
 

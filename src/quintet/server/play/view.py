@@ -14,7 +14,7 @@ from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position
 from quintet.server.boards import spot_labels, touches
-from quintet.server.play.commands import Standing, may_ask
+from quintet.server.play.commands import Standing, may_ask, may_see_values
 from quintet.server.play.invitations import invitations, return_links
 from quintet.server.play.narrated import Narrated
 from quintet.server.play.rooms import rooms_of, shown_room
@@ -259,15 +259,8 @@ def _allowed(table: Table, who: Standing) -> Allowed:
         "return": bool(state.left.intersection(who.own)),
         "fill": state.phase == "open" and who.owner,
         "hint": state.setup.hints and state.seat in who.own and not state.paused,
-        "values": _may_see_values(state, who),
+        "values": may_see_values(state, who),
     }
-
-
-def _may_see_values(state: State, who: Standing) -> bool:
-    """Whether a device may see values: if the setup allows them, or after the game."""
-    if state.phase == "over":
-        return True
-    return state.setup.values and (bool(who.own) or who.owner)
 
 
 def _clock(state: State, now: int, locale: Locale) -> TableClock | None:

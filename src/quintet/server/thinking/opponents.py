@@ -46,7 +46,8 @@ class Opponents:
         job = MoveJob(line_of(table.state), seconds, level)
         self._tell_thinking(seat)
         try:
-            word = await self._pool.run(job, token, f"{table.id}:{moved_at}:move")
+            name = f"{table.id}:{moved_at}:move"
+            word = await self._pool.run(job, token, name, client=table.client)
             if word is not None:
                 await table.append_now(lambda at: Moved(at, seat, word), moved_at)
         finally:
@@ -83,7 +84,8 @@ class Opponents:
         table, moved_at, number = self._table, self._table.moved_at, self._table.number
         job = DrawJob(line_of(table.state), SECONDS_FOR_ANSWER, seat)
         try:
-            yes = await self._pool.run(job, StopToken(), f"{table.id}:{number}:draw:{seat}")
+            name = f"{table.id}:{number}:draw:{seat}"
+            yes = await self._pool.run(job, StopToken(), name, client=table.client)
             question = table.state.questions.get(_DRAW)
             if yes is not None and question is not None and seat not in question.agreed:
                 await table.append_now(lambda at: Answered(at, seat, _DRAW, yes), moved_at)

@@ -1,46 +1,123 @@
-"""The engine pool: threads that run jobs. Searches release the global lock."""
+"""The engine pool: threads that run jobs. Searches release the global lock.
+
+Jobs for which somebody waits to move have threads of their own, and are never queued behind advice.
+Which client's job is next, a fair queue decides.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import os
+import sys
+import threading
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from quintet.engine import Analysis
+from quintet.server.clock import Clock
+from quintet.server.thinking.fair_queue import FairQueue
 from quintet.server.thinking.jobs import AnalysisJob, Job, OnUpdate, Result, StopToken
+from quintet.server.web.client import Client
+from quintet.server.web.errors import TooManyRequests
+
+NOBODY = Client("", "")  # for jobs of the server itself
+MOVE_NICENESS, ADVICE_NICENESS = 5, 10  # the event loop comes first, then moves
+ADVICE_OF_DEVICE = 2  # searches at once
+
+
+class Account(Protocol):
+    """Where the time of analyses is charged; the check raises when a client owes time."""
+
+    def check_thinking(self, client: Client) -> None: ...
+
+    def charge_thinking(self, client: Client, seconds: float) -> None: ...
+
+
+class FreeOfCharge:
+    """An account without limits."""
+
+    def check_thinking(self, client: Client) -> None:
+        pass
+
+    def charge_thinking(self, client: Client, seconds: float) -> None:
+        pass
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """The queues of moves and of advice."""
+
+    moves: FairQueue
+    advice: FairQueue
+
+    def of(self, job: Job[Any]) -> FairQueue:
+        return self.advice if _is_advice(job) else self.moves
 
 
 class EnginePool:
-    """Threads that run jobs: some for moves, so that they never wait for advice."""
+    """Threads that run jobs, as many of each client as is fair."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock | None = None) -> None:
+        self.account: Account = FreeOfCharge()
+        self._clock = clock or Clock()
         cores = os.cpu_count() or 1
-        self._for_moves = ThreadPoolExecutor(max(2, cores), "quintet-move")
-        self._for_advice = ThreadPoolExecutor(max(4, cores), "quintet-advice")
+        self._lanes = Lanes(
+            FairQueue(max(2, cores) + 1), FairQueue(max(4, cores), of_device=ADVICE_OF_DEVICE)
+        )
+        self._for_moves = _threads(self._lanes.moves.slots, "quintet-move", MOVE_NICENESS)
+        self._for_advice = _threads(self._lanes.advice.slots, "quintet-advice", ADVICE_NICENESS)
         self._tokens: set[StopToken] = set()
 
-    async def run(
-        self, job: Job[Result], token: StopToken, name: str, on_update: OnUpdate | None = None
-    ) -> Result | None:
-        """Run a job and return its result; None if it was stopped.
+    @property
+    def waiting(self) -> int:
+        """The number of jobs that wait for a thread."""
+        return self._lanes.moves.waiting + self._lanes.advice.waiting
 
-        Jobs of the same `name` may share one result.
+    def may_analyse(self, client: Client) -> bool:
+        """Whether a client owes no time."""
+        try:
+            self.account.check_thinking(client)
+        except TooManyRequests:
+            return False
+        return True
+
+    async def run(
+        self,
+        job: Job[Result],
+        token: StopToken,
+        name: str,
+        on_update: OnUpdate | None = None,
+        client: Client = NOBODY,
+    ) -> Result | None:
+        """Run a job for a client and return its result; None if it was stopped.
+
+        Jobs of the same `name` may share one result. Analyses are charged to the client, and
+        refused when it owes time or waits for many already.
         """
+        if isinstance(job, AnalysisJob):
+            self.account.check_thinking(client)
         self._tokens.add(token)
         try:
-            result = await self._run(job, token, name, on_update)
+            result = await self._run(job, token, name, on_update, client)
         finally:
             self._tokens.discard(token)
         return None if token.stopped else result
 
     async def _run(
-        self, job: Job[Result], token: StopToken, name: str, on_update: OnUpdate | None
+        self,
+        job: Job[Result],
+        token: StopToken,
+        name: str,
+        on_update: OnUpdate | None,
+        client: Client,
     ) -> Result | None:
-        return await self._run_here(job, token, on_update)
+        return await self._run_here(job, token, on_update, client)
 
     async def _run_here(
-        self, job: Job[Result], token: StopToken, on_update: OnUpdate | None
+        self, job: Job[Result], token: StopToken, on_update: OnUpdate | None, client: Client
     ) -> Result | None:
         loop = asyncio.get_running_loop()
 
@@ -51,14 +128,45 @@ class EnginePool:
         def work() -> Result | None:
             return None if token.stopped else job.run(token, update if on_update else None)
 
-        return await loop.run_in_executor(self._executor_for(job), work)
+        async with self._slot(self._lanes, job, token, client) as called:
+            if not called:
+                return None
+            executor = self._for_advice if _is_advice(job) else self._for_moves
+            return await loop.run_in_executor(executor, work)
 
-    def _executor_for(self, job: Job[Any]) -> ThreadPoolExecutor:
-        advice = isinstance(job, AnalysisJob) and not job.to_win
-        return self._for_advice if advice else self._for_moves
+    @asynccontextmanager
+    async def _slot(
+        self, lanes: Lanes, job: Job[Any], token: StopToken, client: Client
+    ) -> AsyncIterator[bool]:
+        """Hold a slot for a job, and charge the time for which an analysis holds it."""
+        analysis = isinstance(job, AnalysisJob)
+        async with lanes.of(job).slot(client, token, patient=not analysis) as called:
+            began = self._clock.monotonic()
+            try:
+                yield called
+            finally:
+                if analysis and called:
+                    self.account.charge_thinking(client, self._clock.monotonic() - began)
 
     async def close(self) -> None:
         for token in list(self._tokens):
             token.stop()
         for executor in (self._for_moves, self._for_advice):
             await asyncio.to_thread(executor.shutdown, wait=True, cancel_futures=True)
+
+
+def _is_advice(job: Job[Any]) -> bool:
+    """Whether nobody waits for the result to move."""
+    return isinstance(job, AnalysisJob) and not job.to_win
+
+
+def _threads(count: int, name: str, niceness: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(count, name, _be_nice, (niceness,))
+
+
+def _be_nice(niceness: int) -> None:
+    """Let the event loop and more urgent searches go first; on Linux, threads differ in that."""
+    if sys.platform == "linux":
+        thread = threading.get_native_id()
+        before = os.getpriority(os.PRIO_PROCESS, thread)
+        os.setpriority(os.PRIO_PROCESS, thread, min(19, before + niceness))

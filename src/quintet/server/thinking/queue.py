@@ -21,8 +21,10 @@ from quintet.engine import Analysis
 from quintet.server.bus.memory import Bus
 from quintet.server.bus.redis import REDIS_ERRORS, connect_to_redis
 from quintet.server.clock import Clock
+from quintet.server.thinking.fair_queue import FairQueue
 from quintet.server.thinking.jobs import Job, OnUpdate, Result, StopToken, job_to_json
-from quintet.server.thinking.pool import EnginePool
+from quintet.server.thinking.pool import EnginePool, Lanes
+from quintet.server.web.client import Client
 
 START_TIMEOUT = 0.5  # seconds until a worker must start a job; less when its clock is short
 MIN_START_TIMEOUT = 0.1
@@ -30,6 +32,7 @@ SILENCE_TIMEOUT = 1.5  # seconds without a report after which a worker counts as
 RETRY_INTERVAL = 5.0  # seconds until workers are tried again after there was none
 TIMEOUT_MARGIN = 5  # seconds by which a job may exceed its time before it is aborted
 RESULT_TTL = 60  # seconds for which others who ask for the same find the result
+MAX_QUEUED, MAX_QUEUED_OF_CLIENT = 32, 4  # jobs of this server in the queue, of either kind
 
 
 class WorkerReport(TypedDict, total=False):
@@ -63,8 +66,11 @@ class QueuedEnginePool(EnginePool):
     """A pool whose jobs run in workers; without any, they run in this process."""
 
     def __init__(self, url: str, bus: Bus, clock: Clock | None = None) -> None:
-        super().__init__()
-        self._clock = clock or Clock()
+        super().__init__(clock)
+        # Workers take jobs in the order of the queue, so fairness comes before it.
+        self._queued = Lanes(
+            FairQueue(MAX_QUEUED, MAX_QUEUED_OF_CLIENT), FairQueue(MAX_QUEUED, MAX_QUEUED_OF_CLIENT)
+        )
         self._queue = open_queue(url, 1)
         self._bus = bus
         self._no_worker_until = 0.0
@@ -74,15 +80,27 @@ class QueuedEnginePool(EnginePool):
         with suppress(*REDIS_ERRORS):
             await self._queue.disconnect()
 
+    @property
+    def waiting(self) -> int:
+        return super().waiting + self._queued.moves.waiting + self._queued.advice.waiting
+
     async def _run(
-        self, job: Job[Result], token: StopToken, name: str, on_update: OnUpdate | None
+        self,
+        job: Job[Result],
+        token: StopToken,
+        name: str,
+        on_update: OnUpdate | None,
+        client: Client,
     ) -> Result | None:
         if self._clock.monotonic() >= self._no_worker_until:
             try:
-                return await self._run_remotely(job, token, name, on_update)
+                async with self._slot(self._queued, job, token, client) as called:
+                    if not called:
+                        return None
+                    return await self._run_remotely(job, token, name, on_update)
             except (NoWorker, *REDIS_ERRORS):
                 self._no_worker_until = self._clock.monotonic() + RETRY_INTERVAL
-        return await self._run_here(job, token, on_update)
+        return await self._run_here(job, token, on_update, client)
 
     async def _run_remotely(
         self, job: Job[Result], token: StopToken, name: str, on_update: OnUpdate | None

@@ -27,6 +27,7 @@ from quintet.server.schemas.commands import (
 )
 from quintet.server.schemas.requests import NewTable
 from quintet.server.store import Store
+from quintet.server.web.client import Client
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import TooManyRequests
 
@@ -52,7 +53,6 @@ PROCESSOR = Rate(10, 0.25)  # of an address: seconds of the server's processor t
 OPEN_AT_ONCE = 400, 40  # of an address, of a device: WebSockets and polls
 OPEN_TABLES = 20, 5  # of an address, of a device: public ones that wait for players
 TABLES_A_DAY = 500  # of a device
-HINT_COST, VALUES_COST, PLY_COST = 2.0, 4.0, 1.0  # seconds they count for
 DAY = 24 * 3600
 
 
@@ -132,8 +132,14 @@ class Limits:
     def chat(self, address: str, device: str) -> None:
         _take_both(self._chat, address, device)
 
-    def thinking(self, address: str, device: str, seconds: float) -> None:
-        _take_both(self._thinking, address, device, seconds)
+    def check_thinking(self, client: Client) -> None:
+        """Refuse a client that owes engine time."""
+        _take_both(self._thinking, client.address, client.device, 0.0)
+
+    def charge_thinking(self, client: Client, seconds: float) -> None:
+        """Take the seconds that a search took; a client may owe them."""
+        for bucket, key in zip(self._thinking, client, strict=True):
+            bucket.take(key, seconds, owing=True)
 
     def tables_today(self, count: int) -> None:
         """Refuse another table if the device has opened too many within a day."""
@@ -233,10 +239,8 @@ def count_command(connection: HTTPConnection, command: Command) -> None:
     """Count a command at a table; raise when it costs more than is left."""
     limits, address, device = limits_of(connection), address_of(connection), device_of(connection)
     match command:
-        case HintCommand():
-            limits.thinking(address, device, HINT_COST)
-        case ValuesCommand():
-            limits.thinking(address, device, VALUES_COST if command.ply is None else PLY_COST)
+        case HintCommand() | ValuesCommand(on=True):
+            limits.check_thinking(Client(address, device))
         case SayCommand():
             limits.chat(address, device)
         case RematchCommand() | AskCommand(what="rematch"):
