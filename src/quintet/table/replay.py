@@ -102,8 +102,11 @@ def due(state: State, now: int, allowance: int = 0) -> FlagFell | None:
     return FlagFell(max(deadline, state.at), seat)
 
 
-def rematch(state: State, at: int) -> tuple[Event, ...]:
-    """Return the events of a rematch: same setup and players, seats rotated (H3)."""
+def rematch(state: State, at: int, ply_limit: int | None = None) -> tuple[Event, ...]:
+    """Return the events of a rematch: same setup and players, seats rotated (H3).
+
+    `ply_limit` is for a setup that has none.
+    """
     if state.outcome is None or state.first is None:
         refuse("A rematch comes after a game.")
     taken = [
@@ -112,4 +115,6 @@ def rematch(state: State, at: int) -> tuple[Event, ...]:
         if name
     ]
     following = (state.first + 1) % len(state.chairs)
-    return (Opened(at, state.setup), *taken, Started(at, following))
+    limit = ply_limit if state.setup.ply_limit is None else state.setup.ply_limit
+    setup = replace(state.setup, ply_limit=limit)
+    return (Opened(at, setup), *taken, Started(at, following))

@@ -1,5 +1,6 @@
 """Games end, and a move costs no more in a long game than in a short one."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +12,19 @@ from quintet.server.play.updates import update
 from quintet.server.play.view import plies
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale
-from quintet.table import Answered, Asked, Moved
+from quintet.table import (
+    Answered,
+    Asked,
+    ChairTaken,
+    Moved,
+    Opened,
+    Resigned,
+    Setup,
+    Started,
+    apply,
+    rematch,
+    replay,
+)
 from server.beating import LOCALE, opened, running
 from server.fake_clock import FakeClock
 from server.tables import PERSON, command, engine, look, open_table
@@ -49,6 +62,17 @@ def test_a_game_that_reaches_its_limit_is_a_draw(client: TestClient) -> None:
     view = look(client, table)
     assert (view["phase"], view["outcome"]["reason"]) == ("over", "limit")
     assert view["outcome"]["result"] == "1/2-1/2"
+
+
+def test_a_rematch_of_a_table_without_a_limit_has_one() -> None:
+    state = replay((Opened(0, Setup("quixo")), ChairTaken(0, 0, "A"), ChairTaken(0, 1, "B")))
+    over = apply(apply(state, Started(0, 0)), Resigned(0, 0))
+    opened, *_ = rematch(over, 0, 1000)
+    assert isinstance(opened, Opened)
+    assert opened.setup.ply_limit == 1000
+    kept, *_ = rematch(replace(over, setup=replace(over.setup, ply_limit=60)), 0, 1000)
+    assert isinstance(kept, Opened)
+    assert kept.setup.ply_limit == 60
 
 
 def test_the_form_offers_limits(client: TestClient) -> None:

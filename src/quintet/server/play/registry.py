@@ -16,6 +16,7 @@ from quintet.server.play.intermission import Intermission
 from quintet.server.play.lobby import Lobby
 from quintet.server.play.seating import renewed, starting
 from quintet.server.play.table import Table
+from quintet.server.schemas.requests import MAX_PLY_LIMIT
 from quintet.server.store import Occupant, Store, StoredTable
 from quintet.server.thinking.advice import Advice
 from quintet.server.thinking.analyses import Analyses
@@ -169,7 +170,7 @@ class Registry:
         """Open the table of a rematch, unless another process has."""
         table.rematch_id = await self.store.rematch_of(table.id)
         if table.rematch_id is None:
-            events: tuple[Event, ...] = rematch(table.state, self.clock.now())
+            events: tuple[Event, ...] = rematch(table.state, self.clock.now(), MAX_PLY_LIMIT)
             chairs = tuple(renewed(occupant) for occupant in table.chairs)
             stored = StoredTable(_new_id(), table.owner, chairs, events)
             state = replay(events)
