@@ -20,6 +20,7 @@ from quintet.i18n.sentence import sentence
 from quintet.server.api import routes as api_routes
 from quintet.server.api.openapi import DEFAULT_RESPONSES, described, openapi
 from quintet.server.clock import Clock
+from quintet.server.health import Health
 from quintet.server.pages import routes as page_routes
 from quintet.server.pages.assets import Static
 from quintet.server.pages.main import error_page
@@ -66,6 +67,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
         app.state.device_tokens = DeviceTokens(KeyRing(settings.secret_path, clock), clock)
         store = Store(settings.database_url, clock)
         app.state.registry = _registry(store, settings.redis, clock)
+        app.state.health = Health(store, app.state.registry.bus, clock)
         app.state.metrics = Metrics(lambda: app.state.registry.table_count)
         await app.state.registry.start()
         try:

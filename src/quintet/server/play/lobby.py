@@ -14,6 +14,7 @@ from contextlib import suppress
 
 from typing_extensions import TypedDict
 
+from quintet.errors import QuintetError
 from quintet.games import find_game
 from quintet.i18n.sentence import sentence
 from quintet.options import options_in_words, write_value
@@ -24,6 +25,7 @@ from quintet.server.play.table import Table
 from quintet.server.schemas.encoding import encode
 from quintet.server.schemas.messages import LobbyChair, LobbyLists, LobbyMessage, LobbyTable
 from quintet.server.store import Store
+from quintet.server.web.errors import InternalError
 from quintet.server.web.locale import Locale
 from quintet.table import Phase, State, read_clock, replay
 
@@ -140,7 +142,8 @@ class Lobby:
             for table_id, number in stored.items():
                 known = self._entries.get(table_id)
                 if known is None or known["number"] < number:
-                    await self._read(table_id)
+                    with suppress(InternalError):  # a spoilt table must not hide the others
+                        await self._read(table_id)
             for table_id in before - stored.keys():
                 self._entries.pop(table_id, None)
             self._refreshed = now
@@ -149,7 +152,10 @@ class Lobby:
     async def _read(self, table_id: str) -> None:
         stored = await self._store.load(table_id)
         if stored is not None:
-            state = await asyncio.to_thread(replay, stored.events)
+            try:
+                state = await asyncio.to_thread(replay, stored.events)
+            except QuintetError as error:
+                raise InternalError from error  # opening the table says which event it is
             chairs, spectators = merged(await self._bus.present(presence_key(table_id)))
             number, created = len(stored.events), stored.events[0].at
             self._hear(_entry(table_id, created, number, state, chairs, spectators))
