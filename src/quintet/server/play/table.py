@@ -167,7 +167,9 @@ class Table:
             present = self.state.seat_at(chair) not in self.state.left
             if present and self.chairs[chair].device == device:
                 return ()  # a retry
-            name = shown_name(request.name or self.state.chairs[chair] or "", chair + 1, locale)
+            held = self.state.chairs[chair]
+            keeps = held is not None and request.name in ("", held)
+            name = held if keeps and held else shown_name(request.name, chair + 1, locale)
             return joining(self.state, chair, name, self.time())
 
         await self._write(events, command_key(device), device)
