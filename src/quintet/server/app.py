@@ -20,10 +20,10 @@ from quintet.i18n.sentence import sentence
 from quintet.server.api import routes as api_routes
 from quintet.server.api.openapi import DEFAULT_RESPONSES, described, openapi
 from quintet.server.clock import Clock
-from quintet.server.health import Health
 from quintet.server.pages import routes as page_routes
 from quintet.server.pages.assets import Static
 from quintet.server.pages.main import error_page
+from quintet.server.play.health import Health
 from quintet.server.play.registry import Registry
 from quintet.server.schemas.problem import Problem
 from quintet.server.settings import Settings, prepare

@@ -18,7 +18,7 @@ from quintet.cli.main import main
 from quintet.server import Settings
 from quintet.server.bus.memory import MemoryBus
 from quintet.server.clock import Clock
-from quintet.server.health import CHECK_INTERVAL, MAX_LAG, Health, HealthReport
+from quintet.server.play.health import CHECK_INTERVAL, MAX_LAG, Health, HealthReport
 from quintet.server.store import Store
 from quintet.server.store.database import TROUBLE_SECONDS
 from quintet.server.store.trouble import trouble_of

@@ -16,7 +16,7 @@ from fastapi.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 
 from quintet.server import Settings, create_app
-from quintet.server.health import CHECK_INTERVAL
+from quintet.server.play.health import CHECK_INTERVAL
 from quintet.server.web.errors import Unavailable
 from quintet.server.web.logs import JsonLines, Sensible, facts
 from server.fake_clock import FakeClock

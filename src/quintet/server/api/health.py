@@ -10,7 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.responses import JSONResponse, Response
 
 from quintet.i18n.sentence import sentence
-from quintet.server.health import Health
+from quintet.server.play.health import Health
 from quintet.server.web.errors import NotFound
 from quintet.server.web.origin import LOCAL_NAMES, host_name
 
