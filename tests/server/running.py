@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -22,10 +22,13 @@ TWO_PEOPLE = [{"kind": "person"}, {"kind": "person"}]
 
 
 def start_server(
-    folder: Path, *more: str, log: Path | None = None
+    folder: Path, *more: str, log: Path | None = None, before: Sequence[str] = ()
 ) -> tuple[subprocess.Popen[str], str]:
-    """Start a server on a free port; return it and its address."""
-    line = [TOOL, "serve", "--no-browser", "--port", "0", "--data", str(folder), *more]
+    """Start a server on a free port; return it and its address.
+
+    `before` are words before the command, such as those of a tool that changes the user.
+    """
+    line = [*before, TOOL, "serve", "--no-browser", "--port", "0", "--data", str(folder), *more]
     with (log or Path(os.devnull)).open("a") as errors:
         shown = None if log is None else errors
         process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=shown, text=True)
@@ -45,9 +48,9 @@ def kill(process: subprocess.Popen[str]) -> None:
 
 @contextmanager
 def server(
-    folder: Path, *more: str, log: Path | None = None
+    folder: Path, *more: str, log: Path | None = None, before: Sequence[str] = ()
 ) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    process, address = start_server(folder, *more, log=log)
+    process, address = start_server(folder, *more, log=log, before=before)
     try:
         yield process, address
     finally:

@@ -70,6 +70,10 @@ class Postgres(Service):
     def url(self, name: str) -> str:
         return f"postgresql://quintet@/{name}?host={self._folder}"
 
+    def let_others_connect(self) -> None:
+        """Let other accounts of this machine reach the socket."""
+        self._folder.chmod(0o755)
+
     def new_database(self) -> str:
         """Return the address of a new database that is migrated."""
         if not self._has("migrated"):

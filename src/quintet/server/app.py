@@ -24,6 +24,7 @@ from quintet.server.pages import routes as page_routes
 from quintet.server.pages.assets import Static
 from quintet.server.pages.main import error_page
 from quintet.server.pages.shared import SharedPages
+from quintet.server.play.health import Health
 from quintet.server.play.registry import Registry
 from quintet.server.schemas.problem import Problem
 from quintet.server.settings import Settings, prepare
@@ -70,6 +71,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
         store = Store(settings.database_url, clock)
         app.state.registry = _registry(store, settings.redis, clock)
         app.state.registry.engine_pool.account = app.state.limits
+        app.state.health = Health(store, app.state.registry.bus, clock)
         app.state.metrics = Metrics(lambda: app.state.registry.table_count, clock)
         await app.state.registry.start()
         lag = asyncio.create_task(app.state.metrics.lag.run())

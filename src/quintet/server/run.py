@@ -14,6 +14,7 @@ from dataclasses import replace
 import uvicorn
 from fastapi import FastAPI
 
+from quintet.errors import BadOption, QuintetError
 from quintet.i18n.sentence import sentence
 from quintet.server.app import create_app
 from quintet.server.settings import PORT, Settings, prepare
@@ -105,9 +106,33 @@ def _listen(host: str, port: int | None) -> socket.socket:
     except OSError as error:
         if port is not None or error.errno != errno.EADDRINUSE:
             listener.close()
-            raise OSError(error.errno, error.strerror, f"{host}:{port or PORT}") from error
+            raise _unusable(host, PORT if port is None else port, error) from error
         listener.bind((host, 0))
     return listener
+
+
+def _unusable(host: str, port: int, error: OSError) -> QuintetError | OSError:
+    """Return what is wrong with an address to listen on, and what to do."""
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        said = sentence(
+            "This machine has no address {host}. Give --host one of its own, such as 127.0.0.1, "
+            "or 0.0.0.0 for all of them.",
+            host=host[:100],
+        )
+        return BadOption(said, option="host", value=host)
+    if error.errno == errno.EADDRINUSE:
+        said = sentence(
+            "Port {port} is in use. Stop the program that uses it, or choose another with --port.",
+            port=port,
+        )
+        return BadOption(said, option="port", value=port)
+    if error.errno == errno.EACCES:
+        said = sentence(
+            "This user may not listen on port {port}. Choose one from 1024 on, behind a proxy.",
+            port=port,
+        )
+        return BadOption(said, option="port", value=port)
+    return OSError(error.errno, error.strerror, f"{host}:{port}")
 
 
 def _is_local(host: str) -> bool:

@@ -4,11 +4,20 @@ import asyncio
 import signal
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 
 from quintet.server.bus.memory import Bus, MemoryBus, Message
-from quintet.server.bus.redis import ANNOUNCE_INTERVAL, PRESENCE_TTL, RedisBus
+from quintet.server.bus.redis import (
+    ANNOUNCE_INTERVAL,
+    PRESENCE_TTL,
+    REDIS_ERRORS,
+    RedisBus,
+    connect_to_redis,
+)
 from server.fake_clock import FakeClock
 from server.services import RedisServer, running_redis
 from server.waiting import until, wait_for
@@ -150,3 +159,26 @@ async def until_true(found: Callable[[], bool]) -> None:
         return found()
 
     await until(is_so)
+
+
+def test_a_connection_that_closes_before_the_command_is_an_error_of_redis(
+    redis_server: RedisServer,
+) -> None:
+    uvloop = pytest.importorskip("uvloop")
+
+    async def talk() -> None:
+        client: Any = connect_to_redis(redis_server.url, retry=Retry(NoBackoff(), 1))
+        await client.ping()
+        connection = await client.connection_pool.get_connection()
+        # As when Redis ends between the check of a connection and the command.
+        connection._writer.transport.abort()
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        with pytest.raises(REDIS_ERRORS):
+            await connection.send_command("PING")
+        await client.connection_pool.release(connection)
+        assert await client.ping()
+        await client.aclose()
+
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        runner.run(talk())

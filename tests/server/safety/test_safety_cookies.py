@@ -1,8 +1,10 @@
 """The cookie that keeps a seat: signed by the server, and by nobody else."""
 
 import os
+import string
 import subprocess
 import sys
+from base64 import urlsafe_b64decode
 from pathlib import Path
 
 import pytest
@@ -59,6 +61,36 @@ def test_the_cookie_is_signed_and_scripts_cannot_read_it(client: TestClient) -> 
 def test_https_gets_a_secure_cookie(tmp_path: Path) -> None:
     with TestClient(create_app(Settings(str(tmp_path))), "https://testserver") as client:
         assert "Secure" in client.get("/").headers["set-cookie"]
+
+
+def test_other_spellings_of_a_cookie_are_worth_nothing(client: TestClient) -> None:
+    table = open_table(client, "quantik")
+    true = client.cookies[COOKIE]
+    letters = string.ascii_letters + string.digits + "-_"
+    twin = next(
+        true[:-1] + last
+        for last in letters
+        if last != true[-1]
+        and urlsafe_b64decode("A" * 40 + true[-3:-1] + last + "=")
+        == urlsafe_b64decode("A" * 40 + true[-3:] + "=")
+    )
+    spellings = [
+        twin,
+        f"{true}=",
+        f"{true}==",
+        f"{true[:-5]}!{true[-5:]}",
+        f'"{true}"',
+        true.upper(),
+    ]
+    assert holds_a_seat(client, table)
+    for cookie in spellings:
+        other = other_device(client)
+        header = {"Cookie": f"{COOKIE}={cookie}"}
+        seats = other.get(f"/api/v1/tables/{table['id']}", headers=header).json()["view"]["seats"]
+        assert not any(seat["here"] for seat in seats), cookie
+    named = {"Cookie": f"{COOKIE.upper()}={true}"}
+    seats = other_device(client).get(f"/api/v1/tables/{table['id']}", headers=named).json()
+    assert not any(seat["here"] for seat in seats["view"]["seats"])
 
 
 def test_forged_cookies_are_worth_nothing(client: TestClient) -> None:

@@ -17,6 +17,9 @@ CROSS_SITE = [
     {"Origin": "http://testserver.evil.example"},
     {"Origin": "http://testserver:81"},
     {"Origin": "http://evil@testserver"},
+    {"Origin": "https://testserver"},
+    {"Origin": "ftp://testserver"},
+    {"Origin": "//testserver"},
     {"Origin": "null"},
     {"Origin": ""},
     {"Origin": "http://["},
@@ -30,6 +33,8 @@ OURS: list[dict[str, str]] = [
     {"Origin": "http://testserver"},
     {"Origin": "http://TestServer", "Sec-Fetch-Site": "same-origin"},
     {"Sec-Fetch-Site": "none"},
+    # Behind a proxy for TLS that the server does not trust.
+    {"Origin": "https://testserver", "Sec-Fetch-Site": "same-origin"},
 ]
 MOVE = {"id": "1", "number": 4, "do": "move", "move": "A@a1"}
 

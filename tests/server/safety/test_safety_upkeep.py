@@ -16,8 +16,10 @@ from fastapi.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 
 from quintet.server import Settings, create_app
+from quintet.server.play.health import CHECK_INTERVAL
 from quintet.server.web.errors import Unavailable
 from quintet.server.web.logs import JsonLines, Sensible, facts
+from server.fake_clock import FakeClock
 from server.players import Player, check, playing
 from server.running import Device, Refused, hear, logged, server
 from server.services import Postgres
@@ -34,10 +36,13 @@ def local(folder: Path, client: str = "127.0.0.1", **more: str) -> TestClient:
     return TestClient(app, "http://localhost:7655", client=(client, 50000))
 
 
-def test_health(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health(client: TestClient) -> None:
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
     assert client.head("/healthz").status_code == 200
+
+
+def test_health_without_a_database(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     store = client.app.state.registry.store  # type: ignore[attr-defined]
 
     async def away() -> None:
@@ -45,18 +50,22 @@ def test_health(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(store, "check", away)
     answer = client.get("/healthz")
-    assert (answer.status_code, answer.json()) == (503, {"status": "unavailable"})
+    assert answer.status_code == 503
+    assert answer.json() == {"status": "unavailable", "database": "unreachable"}
 
 
 def test_health_when_postgresql_goes_away(postgres: Postgres, tmp_path: Path) -> None:
     settings = Settings(str(tmp_path), database=postgres.new_database())
-    with TestClient(create_app(settings)) as client:
+    clock = FakeClock()
+    with TestClient(create_app(settings, clock)) as client:
         assert client.get("/healthz").status_code == 200
         postgres.stop(signal.SIGINT)
+        clock.advance(CHECK_INTERVAL)
         try:
             assert client.get("/healthz").status_code == 503
         finally:
             postgres.start()
+        clock.advance(CHECK_INTERVAL)
         assert client.get("/healthz").status_code == 200
 
 

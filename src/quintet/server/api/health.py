@@ -9,35 +9,22 @@ from fastapi import APIRouter, Request
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.responses import JSONResponse, Response
 
-from quintet.errors import QuintetError
 from quintet.i18n.sentence import sentence
-from quintet.server.clock import Clock
-from quintet.server.context import context_of
+from quintet.server.play.health import Health
 from quintet.server.web.errors import NotFound
 from quintet.server.web.origin import LOCAL_NAMES, host_name
 
 router = APIRouter(include_in_schema=False)
 
-DATABASE_TIMEOUT = 3.0  # seconds
-
 
 @router.api_route("/healthz", methods=["GET", "HEAD"])
 async def healthz(request: Request) -> JSONResponse:
-    """Say whether to route clients here: the database answers, no shutdown has begun."""
+    """Say whether to route clients here, and what is wrong."""
     if request.app.state.shutdown.has_begun:
         return JSONResponse({"status": "ending"}, 503)
-    clock: Clock = request.app.state.clock
-    try:
-        async with clock.timeout(DATABASE_TIMEOUT):
-            await context_of(request).registry.store.check()
-    except (QuintetError, TimeoutError):
-        return JSONResponse({"status": "unavailable"}, 503)
-    bus = context_of(request).registry.bus
-    if bus.health is None:
-        return JSONResponse({"status": "ok"})
-    # Without Redis a process still serves, so it must not be taken out of a pool for that.
-    status = "ok" if bus.health == "ok" else "degraded"
-    return JSONResponse({"status": status, "redis": bus.health})
+    health: Health = request.app.state.health
+    report = await health.report()
+    return JSONResponse(report, 503 if report["status"] == "unavailable" else 200)
 
 
 @router.get("/metrics")

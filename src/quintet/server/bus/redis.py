@@ -16,8 +16,10 @@ from typing import Any
 
 from redis.asyncio import Redis
 from redis.asyncio.client import Pipeline
+from redis.asyncio.connection import AbstractConnection
 from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError
 
 from quintet.errors import BadOption
@@ -36,10 +38,31 @@ PRESENCE_TTL = 30  # seconds for which an announcement is believed
 REDIS_ERRORS = (RedisError, OSError, asyncio.TimeoutError)
 
 
+class _WhereClosed:
+    """A connection of Redis that reports its end in Redis's own errors.
+
+    Redis may close a connection after it was taken from the pool and before the command is written.
+    The transport of uvloop then raises RuntimeError, which the client passes on and does not retry.
+    """
+
+    async def send_packed_command(self, command: Any, check_health: bool = True) -> None:
+        try:
+            await super().send_packed_command(command, check_health)  # type: ignore[misc]
+        except RuntimeError as error:
+            raise RedisConnectionError("The connection was closed.") from error
+
+
+def _connection_class(kind: type[AbstractConnection]) -> type[AbstractConnection]:
+    return type(kind.__name__, (_WhereClosed, kind), {})
+
+
 def connect_to_redis(url: str, **settings: Any) -> Redis:
     """Return a client for an address; the connection is opened when it is needed."""
     try:
-        return Redis.from_url(url, socket_connect_timeout=REDIS_TIMEOUT, **settings)
+        client = Redis.from_url(url, socket_connect_timeout=REDIS_TIMEOUT, **settings)
+        pool = client.connection_pool
+        pool.connection_class = _connection_class(pool.connection_class)
+        return client
     except ValueError as error:  # the address may have a password in it, so it is not repeated
         raise BadOption(
             sentence("--redis is an address such as redis://localhost:6379/0."), option="redis"

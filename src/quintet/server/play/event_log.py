@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from typing_extensions import TypedDict
 
+from quintet.errors import QuintetError
 from quintet.server.bus.memory import Bus
 from quintet.server.play.seating import seated
 from quintet.server.play.tasks import Tasks
@@ -47,10 +48,13 @@ class EventLog:
         self._tasks = tasks
         self._performed = dict(stored.commands)
         self._heard: list[LogMessage] = []  # messages of other processes, not yet followed
-        self._unsubscribe = bus.subscribe(self._channel, self._hear)
-        self.state = begin(stored.events[0])
+        try:
+            self.state = begin(stored.events[0])
+        except QuintetError as error:
+            raise store.spoilt(stored.id, 1) from error
         self._take((stored.events[0],), [self.state])
         self._replay(stored.events[1:])
+        self._unsubscribe = bus.subscribe(self._channel, self._hear)
 
     @property
     def number(self) -> int:
@@ -146,7 +150,11 @@ class EventLog:
 
     def _replay(self, events: Sequence[Event]) -> None:
         for event in events:
-            self._take((event,), [apply(self.state, event)])
+            try:
+                state = apply(self.state, event)
+            except QuintetError as error:  # it was accepted once, so no client is to blame
+                raise self._store.spoilt(self.id, self.number + 1) from error
+            self._take((event,), [state])
 
     def _take(self, events: Sequence[Event], states: list[State]) -> None:
         for event, state in zip(events, states, strict=True):

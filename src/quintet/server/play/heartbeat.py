@@ -18,7 +18,7 @@ from contextlib import suppress
 
 from quintet.server.clock import Clock
 from quintet.server.store import Store
-from quintet.server.web.errors import Unavailable
+from quintet.server.web.errors import InternalError, Unavailable
 from quintet.server.web.logs import facts
 
 log = logging.getLogger("quintet.server")
@@ -61,14 +61,14 @@ class Heartbeat:
             await self._clock.sleep(HURRIED_INTERVAL if self._hurried else INTERVAL)
             try:
                 settle(await self._beat())
-            except Unavailable:
-                pass  # the outage will be given back
+            except (Unavailable, InternalError):
+                pass  # the outage will be given back; the log says it once
             except Exception:
                 log.exception("A heartbeat failed.")
 
     async def stop(self) -> None:
         """Store the last beat, so that the gap starts where it does."""
-        with suppress(Unavailable):
+        with suppress(Unavailable, InternalError):
             if await self._store.heartbeats.is_needed():
                 await self._store.heartbeats.beat(self._clock.now(), self._awake, TOLERANCE_MS)
 

@@ -20,6 +20,7 @@ from typing import NotRequired
 
 from typing_extensions import TypedDict
 
+from quintet.errors import QuintetError
 from quintet.games import find_game
 from quintet.i18n.sentence import sentence
 from quintet.options import options_in_words, write_value
@@ -30,6 +31,7 @@ from quintet.server.play.table import Table
 from quintet.server.schemas.encoding import encode
 from quintet.server.schemas.messages import LobbyChair, LobbyLists, LobbyMessage, LobbyTable
 from quintet.server.store import Store
+from quintet.server.web.errors import InternalError
 from quintet.server.web.locale import Locale
 from quintet.table import Phase, State, read_clock, replay
 
@@ -202,14 +204,18 @@ class Lobby:
         owners = [self._origins.get(row[0], row[2]) for row in unread]
         first = sorted(zip(_ranks(owners), range(len(unread)), strict=True))
         for _, index in first[:MAX_SHOWN]:
-            await self._read(unread[index][0])
+            with suppress(InternalError):  # a spoilt table must not hide the others
+                await self._read(unread[index][0])
         for _, index in first[MAX_SHOWN:]:
             self._entries.pop(unread[index][0], None)
 
     async def _read(self, table_id: str) -> None:
         stored = await self._store.load(table_id)
         if stored is not None:
-            state = await asyncio.to_thread(replay, stored.events)
+            try:
+                state = await asyncio.to_thread(replay, stored.events)
+            except QuintetError as error:
+                raise InternalError from error  # opening the table says which event it is
             chairs, spectators = merged(await self._bus.present(presence_key(table_id)))
             number, created = len(stored.events), stored.events[0].at
             entry = _entry(table_id, created, number, state, chairs, spectators)

@@ -7,6 +7,7 @@ import logging
 import re
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 
 from quintet.i18n.sentence import sentence
 from quintet.server.bus.memory import Bus, MemoryBus
@@ -22,7 +23,7 @@ from quintet.server.thinking.advice import Advice
 from quintet.server.thinking.analyses import Analyses
 from quintet.server.thinking.opponents import Opponents
 from quintet.server.thinking.pool import EnginePool
-from quintet.server.web.errors import NotFound, Unavailable
+from quintet.server.web.errors import InternalError, NotFound, SpoiltEvent, Unavailable
 from quintet.table import ChairTaken, Event, Opened, Setup, begin, rematch, replay
 
 log = logging.getLogger("quintet.server")
@@ -194,18 +195,20 @@ class Registry:
         """Settle tables whose clocks have run out and, now and then, read lost messages."""
         try:
             for table_id in due:
-                await (await self.find(table_id)).check_deadline()
+                with suppress(SpoiltEvent):  # others must not wait for it; the log names it
+                    await (await self.find(table_id)).check_deadline()
             if self._beats % BEATS_PER_CHECK == 0:
                 await self._catch_up()
-        except Unavailable:
-            pass  # the next beat will find the same
+        except (Unavailable, InternalError):
+            pass  # the next beat will find the same, and the log says it once
         except Exception:
             log.exception("Checking the tables failed.")
 
     async def _catch_up(self) -> None:
         followed = {table.id: table for table in self._tables.values() if table.subscribers}
         for table_id, number in (await self.store.numbers(tuple(followed))).items():
-            await followed[table_id].log.catch_up(number)
+            with suppress(SpoiltEvent):
+                await followed[table_id].log.catch_up(number)
         for table_id, number in (await self.store.chat.numbers(tuple(followed))).items():
             await followed[table_id].chat.open(number)
         for table in tuple(self._tables.values()):

@@ -17,6 +17,7 @@ from quintet.server.store import Occupant
 from quintet.server.web.chosen_name import printable_name
 from quintet.server.web.errors import Forbidden, InvalidField
 from quintet.server.web.locale import Locale
+from quintet.server.web.reserved_names import default_name, is_reserved
 from quintet.table import ChairLeft, ChairTaken, Event, SeatTaken, Started, State, apply
 
 NO_CHAIR = sentence("This link leads to no chair any more; ask for a new one.")
@@ -44,7 +45,11 @@ def engine_name(level: int) -> str:
 
 def shown_name(given: str, number: int, locale: Locale) -> str:
     """Return a printable name; players without a name get a number."""
-    return printable_name(given) or locale.say(sentence("Player {number}", number=number))
+    name = printable_name(given)
+    if is_reserved(name, number):
+        said = sentence("That is the name of an engine, a seat or a side. Choose another.")
+        raise InvalidField(said, field="name")
+    return name or locale.say(default_name(number))
 
 
 def chair_with_key(chairs: Sequence[Occupant], key: str) -> int | None:

@@ -178,7 +178,9 @@ class Table:
             present = state.seat_at(chair) not in state.left
             if present and self.chairs[chair].device == device:
                 return ()  # a retry
-            name = shown_name(request.name or state.chairs[chair] or "", chair + 1, locale)
+            held = state.chairs[chair]
+            keeps = held is not None and request.name in ("", held)
+            name = held if keeps and held else shown_name(request.name, chair + 1, locale)
             return joining(state, chair, name, self.time())
 
         await self._write(events, command_key(device), device)

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
-from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, Result, bindparam, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
+from quintet.errors import QuintetError
 from quintet.server.clock import Clock
 from quintet.server.store.chat import ChatStore
 from quintet.server.store.command_key import CommandKey, Performed
 from quintet.server.store.database import Database
 from quintet.server.store.heartbeat import HeartbeatStore
 from quintet.server.store.schema import CHAIRS, EVENTS, TABLES
+from quintet.server.web.errors import SpoiltEvent
+from quintet.server.web.logs import facts
 from quintet.table import Event, Opened, Phase, event_from_json, event_to_json
+
+log = logging.getLogger("quintet.server")
+
+MAX_SPOILT = 1000  # events remembered as logged
 
 # Built once: building a statement takes longer than executing it.
 ADVANCE = update(TABLES).where(
@@ -73,9 +81,23 @@ class Store:
         self.database = Database(url, clock)
         self.heartbeats = HeartbeatStore(self.database)
         self.chat = ChatStore(self.database)
+        self._spoilt: set[tuple[str, int]] = set()  # events that were logged
 
     def close(self) -> None:
         self.database.close()
+
+    def spoilt(self, table_id: str, number: int) -> SpoiltEvent:
+        """Return the error of a stored event that makes no sense, and log it once."""
+        if (table_id, number) not in self._spoilt:
+            if len(self._spoilt) >= MAX_SPOILT:
+                self._spoilt.clear()
+            self._spoilt.add((table_id, number))
+            log.error(
+                "A stored event cannot be read, so its table cannot be used; others can. Compare "
+                "it with a backup.",
+                extra=facts(table=table_id, number=number),
+            )
+        return SpoiltEvent(table_id, number)
 
     async def create(
         self,
@@ -160,31 +182,50 @@ class Store:
         """Load a table with the events after a number."""
 
         def read(connection: Connection) -> StoredTable | None:
-            owner = connection.scalar(select(TABLES.c.owner).where(TABLES.c.id == table_id))
-            if owner is None:
+            columns = select(TABLES.c.owner, TABLES.c.number)
+            table = connection.execute(columns.where(TABLES.c.id == table_id)).one_or_none()
+            if table is None:
                 return None
             # Read before the chairs, which are then never older than the events.
             events = connection.execute(
                 select(EVENTS.c.number, EVENTS.c.body, EVENTS.c.command, EVENTS.c.command_digest)
                 .where(EVENTS.c.table_id == table_id, EVENTS.c.number > since)
                 .order_by(EVENTS.c.number)
-            ).all()
+            )
+            read_events, commands = self._read_events(table_id, since, events)
+            if since + len(read_events) < table.number:
+                raise self.spoilt(table_id, since + len(read_events) + 1)
             chairs = connection.execute(
                 select(CHAIRS).where(CHAIRS.c.table_id == table_id).order_by(CHAIRS.c.chair)
             )
             return StoredTable(
                 table_id,
-                owner,
+                table.owner,
                 tuple(Occupant(chair.device, chair.level, chair.key) for chair in chairs),
-                tuple(event_from_json(event.body) for event in events),
-                {
-                    event.command: Performed(event.number, event.command_digest)
-                    for event in events
-                    if event.command is not None
-                },
+                read_events,
+                commands,
             )
 
         return await self.database.read(read)
+
+    def _read_events(
+        self, table_id: str, since: int, rows: Result[tuple[int, object, str | None, str | None]]
+    ) -> tuple[tuple[Event, ...], dict[str, Performed]]:
+        events: list[Event] = []
+        commands: dict[str, Performed] = {}
+        number = since + 1
+        try:
+            for row in rows:
+                if row.number != number:
+                    raise LookupError(number)
+                events.append(event_from_json(row.body))
+                if row.command is not None:
+                    commands[row.command] = Performed(number, row.command_digest)
+                number += 1
+        except (QuintetError, ValueError, TypeError, LookupError, AttributeError) as error:
+            # What a spoilt row raises depends on where it is spoilt.
+            raise self.spoilt(table_id, number) from error
+        return tuple(events), commands
 
     async def rematch_of(self, table_id: str) -> str | None:
         """Return the id of the rematch, if there is one."""
@@ -233,8 +274,8 @@ class Store:
         )
 
     async def check(self) -> None:
-        """Raise `Unavailable` when the database does not answer."""
-        await self.database.read(lambda it: it.scalar(select(1)))
+        """Raise `Unavailable` or `InternalError` when the database cannot be written."""
+        await self.database.probe()
 
     async def opened_since(self, device: str, at: int) -> int:
         """Count the tables a device has opened since then."""

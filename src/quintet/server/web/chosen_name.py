@@ -7,6 +7,7 @@ from urllib.parse import quote, unquote
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from quintet.server.web.reserved_names import is_reserved
 from quintet.table.events import MAX_NAME_LENGTH
 
 COOKIE = "quintet_name"
@@ -20,7 +21,8 @@ def printable_name(text: str) -> str:
 
 def chosen_name(connection: HTTPConnection) -> str:
     """Return the name chosen on this device, or an empty text."""
-    return printable_name(unquote(connection.cookies.get(COOKIE, "")))
+    name = printable_name(unquote(connection.cookies.get(COOKIE, "")))
+    return "" if is_reserved(name) else name
 
 
 def keep_name(response: Response, name: str) -> None:

@@ -11,6 +11,7 @@ import secrets
 from dataclasses import dataclass
 
 from itsdangerous import BadSignature, TimestampSigner
+from itsdangerous.encoding import base64_decode, base64_encode
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
@@ -54,7 +55,7 @@ class DeviceTokens:
             if found is None:
                 return Identity(new_token(), from_header=True, is_valid=False)
             return Identity(found[0], from_header=True)
-        known = self._verified(connection.cookies.get(COOKIE, ""))
+        known = self._verified(_cookie(connection))
         if known is not None:
             return Identity(known[0], set_cookie=known[1])
         return Identity(new_token(), set_cookie=True)
@@ -94,11 +95,30 @@ class DeviceTokens:
                 token, signed = signer.unsign(signed_token, return_timestamp=True)
             except BadSignature:
                 continue
+            if not _is_canonical(signed_token):
+                return None
             age = self._clock.now() / 1000 - signed.timestamp()
             if age > COOKIE_LIFE:
                 return None
             return token.decode(), tried == keys[:-1] or age > _RENEWAL_AGE
         return None
+
+
+def _cookie(connection: HTTPConnection) -> str:
+    """Return the cookie as it was sent: we never quote it, and nobody else should."""
+    pairs = (
+        pair.partition("=")
+        for header in connection.headers.getlist("cookie")
+        for pair in header.split(";")
+    )
+    found = [value.strip() for name, _, value in pairs if name.strip() == COOKIE]
+    return found[-1] if found else ""
+
+
+def _is_canonical(signed_token: str) -> bool:
+    """Whether a signature is spelt as we spell it; base64 has several ways."""
+    signature = signed_token.rpartition(".")[2]
+    return base64_encode(base64_decode(signature)).decode() == signature
 
 
 def new_token() -> str:

@@ -110,6 +110,14 @@ class InternalError(QuintetError):
         )
 
 
+class SpoiltEvent(InternalError):
+    """A stored event that cannot be read or applied: a fault of ours, not of the request."""
+
+    def __init__(self, table_id: str, number: int) -> None:
+        super().__init__()
+        self.table_id, self.number = table_id, number
+
+
 class Kind(NamedTuple):
     code: Code
     status: int

@@ -8,6 +8,7 @@ from starlette.requests import HTTPConnection
 
 LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 HARMLESS = ("GET", "HEAD", "OPTIONS")
+PAGE_SCHEMES = {"ws": "http", "wss": "https"}
 FROM_ELSEWHERE = ("cross-site", "same-site")  # another host of the same domain is not trusted
 
 
@@ -18,10 +19,18 @@ def changes(connection: HTTPConnection) -> bool:
 
 def is_from_elsewhere(connection: HTTPConnection) -> bool:
     """Whether a browser sent this for another site; programs send no cookies of users."""
-    if connection.headers.get("sec-fetch-site", "").lower() in FROM_ELSEWHERE:
+    site = connection.headers.get("sec-fetch-site", "").lower()
+    if site in FROM_ELSEWHERE:
         return True
     origin = connection.headers.get("origin")
-    return origin is not None and _site(origin) != connection.headers.get("host", "").lower()
+    if origin is None:
+        return False
+    scheme, host = _site(origin)
+    if host != connection.headers.get("host", "").lower():
+        return True
+    # Behind a proxy that is not trusted the scheme here is not the browser's, which knows better.
+    own = connection.scope["scheme"]
+    return scheme != PAGE_SCHEMES.get(own, own) and site != "same-origin"
 
 
 def host_name(connection: HTTPConnection) -> str:
@@ -32,8 +41,10 @@ def host_name(connection: HTTPConnection) -> str:
         return ""
 
 
-def _site(origin: str) -> str | None:
+def _site(origin: str) -> tuple[str, str | None]:
+    """Return scheme and host; the host is None for "null", a hidden origin."""
     try:
-        return urlsplit(origin).netloc.lower() or None  # None also for "null", a hidden origin
+        found = urlsplit(origin)
+        return found.scheme.lower(), found.netloc.lower() or None
     except ValueError:
-        return None
+        return "", None

@@ -1,0 +1,66 @@
+"""Names that people cannot take: those of engines, seats and sides.
+
+A person called `level:10` would look like the engine in lists and records, and one called `x` or
+`Player 2` like somebody else's seat.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+
+from quintet.i18n.catalogue import languages, translator
+from quintet.i18n.sentence import Sentence, sentence
+
+SEATS = ("x", "o", "z", "n", "e", "s", "w")  # `seat_names` of the games
+_NUMBER = 987_654_321  # stands for any number in a sentence
+_ENGINE = r"(level|engine|lvl)\W*\d*"  # as records and the command line write it
+_CHAIR = r"(seat|chair|player)\W*\d+"
+
+
+def is_reserved(name: str, number: int | None = None) -> bool:
+    """Whether a name is that of an engine, seat or side in any language.
+
+    `number` is that of the chair: its player may have its own default name.
+    """
+    plain = _plain(name)
+    if number is not None and plain in _defaults(number):
+        return False
+    return any(pattern.fullmatch(plain) for pattern in _patterns())
+
+
+def default_name(number: int) -> Sentence:
+    """The name of a player who gives none."""
+    return sentence("Player {number}", number=number)
+
+
+def _plain(text: str) -> str:
+    """Return a text without what look-alikes differ in: width, case, accents, spaces."""
+    wide = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    kept = "".join(it for it in wide if not unicodedata.combining(it) and it.isprintable())
+    return re.sub(r"\s+", "", kept.casefold())
+
+
+@cache
+def _defaults(number: int) -> frozenset[str]:
+    return frozenset(_plain(translator(code)(default_name(number))) for code in languages())
+
+
+@cache
+def _patterns() -> tuple[re.Pattern[str], ...]:
+    sentences = (
+        default_name(_NUMBER),
+        sentence("Engine, level {level}", level=_NUMBER),
+        sentence("An open chair"),
+    )
+    found = [_ENGINE, _CHAIR, *(re.escape(_plain(seat)) for seat in SEATS)]
+    for code in languages():
+        for each in sentences:
+            said = re.sub(r"[\W_]*", "", _plain(translator(code)(each)))
+            found.append(r"\W*".join(map(re.escape, said)).replace(_spread(_NUMBER), r"\d+"))
+    return tuple(re.compile(pattern) for pattern in found)
+
+
+def _spread(number: int) -> str:
+    return r"\W*".join(str(number))
