@@ -71,8 +71,9 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
         store = Store(settings.database_url, clock)
         app.state.registry = _registry(store, settings.redis, clock)
         app.state.registry.engine_pool.account = app.state.limits
-        app.state.health = Health(store, app.state.registry.bus, clock)
-        app.state.metrics = Metrics(lambda: app.state.registry.table_count, clock)
+        app.state.metrics = metrics = Metrics(lambda: app.state.registry.table_count, clock)
+        bus = app.state.registry.bus
+        app.state.health = Health(store, bus, clock, lambda: metrics.loop_lag)
         await app.state.registry.start()
         lag = asyncio.create_task(app.state.metrics.lag.run())
         try:
