@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict, deque
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -77,17 +77,19 @@ class FairQueue:
 
     def remove(self, ticket: _Ticket) -> bool:
         """Remove a job that waits; False if it does not wait any more."""
-        devices = self._waiting.get(ticket.client.address, {})
-        tickets = devices.get(ticket.client.device, ())
-        if ticket not in tickets:
+        if ticket not in self._behind(ticket.client.address).get(ticket.client.device, ()):
             return False
         self._take(ticket)
         if not ticket.called.done():
             ticket.called.set_result(False)
         return True
 
+    def _behind(self, address: str) -> Mapping[str, deque[_Ticket]]:
+        """Return the jobs that wait behind an address, by device."""
+        return self._waiting.get(address) or {}
+
     def _refuse_if_many(self, client: Client) -> None:
-        devices = self._waiting.get(client.address, {})
+        devices = self._behind(client.address)
         waiting = sum(map(len, devices.values())), len(devices.get(client.device, ()))
         if any(count >= most for count, most in zip(waiting, MAX_WAITING, strict=True)):
             raise Busy(sentence("You have asked the engine for a lot; wait for its answers."))
