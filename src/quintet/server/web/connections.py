@@ -14,8 +14,8 @@ from collections import Counter, OrderedDict
 from collections.abc import Sequence
 
 from quintet.server.clock import Clock
+from quintet.server.web.addresses import address_key
 from quintet.server.web.logs import facts
-from quintet.server.web.rate_limit import address_key
 
 log = logging.getLogger("quintet.server")
 

@@ -6,7 +6,6 @@ its bucket is not full, and is never stored.
 
 from __future__ import annotations
 
-import ipaddress
 import math
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Iterator
@@ -27,6 +26,7 @@ from quintet.server.schemas.commands import (
 )
 from quintet.server.schemas.requests import NewTable
 from quintet.server.store import Store
+from quintet.server.web.addresses import address_key
 from quintet.server.web.client import Client
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import TooManyRequests
@@ -191,19 +191,6 @@ class Limits:
 def address_of(connection: HTTPConnection) -> str:
     """Return the address to count by; IPv6 clients are grouped by /64."""
     return address_key(connection.client.host if connection.client else "")
-
-
-def address_key(host: str) -> str:
-    """Return what a host is counted as."""
-    try:
-        address = ipaddress.ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, ipaddress.IPv6Address):
-        if address.ipv4_mapped is not None:
-            return str(address.ipv4_mapped)
-        return str(ipaddress.ip_network((address.packed, 64), strict=False))
-    return host
 
 
 def limits_of(connection: HTTPConnection) -> Limits:
