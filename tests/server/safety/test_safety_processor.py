@@ -17,10 +17,9 @@ from quintet.server.pages import known
 from quintet.server.web import processor_time, rate_limit
 from quintet.server.web.loop_lag import LAG_INTERVAL, MAX_LAG
 from quintet.server.web.processor_time import Meter, in_thread, metered
-from quintet.server.web.rate_limit import Limits, Rate
+from quintet.server.web.rate_limit import Rate
 from quintet.server.web.turns import Turns
 from server.fake_clock import FakeClock
-from server.tables import hear, live, open_table
 from server.waiting import wait_for
 
 ELSEWHERE = "192.0.2.7"
@@ -139,25 +138,6 @@ def test_an_address_that_owes_is_refused(
         assert from_elsewhere(client).get("/puzzles").status_code == 200
         clock.advance(4)
         assert client.get("/puzzles").status_code == 200
-
-
-def test_frames_are_charged_too(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    charged: list[float] = []
-
-    def spend(_: Limits, __: str, seconds: float) -> float:
-        charged.append(seconds)
-        return 0.0
-
-    with serving(settings, FakeClock()) as client:
-        table = open_table(client, "quantik")
-        monkeypatch.setattr(Limits, "spend", spend)
-        with live(client, table, 4) as socket:
-            for number in range(3):
-                socket.send_json({"id": str(number), "do": "view"})
-                hear(socket, "accepted")
-        client.get("/healthz")
-    assert len(charged) == 5  # three frames, the end of the connection, a request
-    assert all(seconds > 0 for seconds in charged[:3])
 
 
 def test_a_crowd_of_one_address_does_not_make_others_wait() -> None:

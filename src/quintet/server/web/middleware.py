@@ -109,14 +109,11 @@ class SecurityMiddleware:
                 return
             metrics: Metrics = scope["app"].state.metrics
             open_connections.enter_context(metrics.connections.track_inprogress())
-            meter = Meter()
-
-            def owed() -> float:
-                return max(limits.frame(*whose), limits.spend(whose[0], meter.take()))
-
-            paced = _paced(receive, owed, metrics.frame, scope["app"].state.clock)
+            paced = _paced(
+                receive, lambda: limits.frame(*whose), metrics.frame, scope["app"].state.clock
+            )
             try:
-                await metered(self._app(scope, paced, send), meter)
+                await self._app(scope, paced, send)
             except WebSocketDisconnect:
                 pass  # they are gone
             except Exception as error:
@@ -126,8 +123,6 @@ class SecurityMiddleware:
                 with suppress(Exception):  # it may be closed already
                     code = TRY_LATER if known else BROKEN_CONNECTION
                     await send({"type": "websocket.close", "code": code})
-            finally:
-                limits.spend(whose[0], meter.take())
 
     async def _admit(self, connection: HTTPConnection) -> None:
         """Wait for the turn of a request, and raise if it is refused."""
