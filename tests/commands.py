@@ -23,7 +23,7 @@ def run(*arguments: object, text: str = "", **environment: str) -> tuple[int, st
     words = [str(argument) for argument in arguments]
     variables = {**os.environ, "COLUMNS": "80", **environment}
     if not hasattr(os, "fork") or any(name.startswith(AT_START) for name in environment):
-        return _run_anew(words, text, variables)
+        return _run_process(words, text, variables)
     with tempfile.TemporaryDirectory() as folder:
         streams = [Path(folder) / name for name in ("in", "out", "err")]
         for path in streams:
@@ -54,7 +54,9 @@ def wrong(*arguments: object, text: str = "", **environment: str) -> str:
     return err
 
 
-def _run_anew(arguments: list[str], text: str, environment: dict[str, str]) -> tuple[int, str, str]:
+def _run_process(
+    arguments: list[str], text: str, environment: dict[str, str]
+) -> tuple[int, str, str]:
     done = subprocess.run(
         [QUINTET, *arguments],
         input=text,

@@ -97,7 +97,7 @@ class Heartbeat:
         if not self._alone or await heartbeats.is_needed():
             latest = await heartbeats.beat(at, self._awake, TOLERANCE_MS)
             gaps = await heartbeats.gaps(self._gaps[-1][1] if self._gaps else 0)
-            # Together: whoever sees the later time must also see what is given back.
+            # Together: a process that sees the later time must also see what is given back.
             self._gaps += gaps
             self._follow(latest)
             at = max(at, latest)

@@ -1,6 +1,6 @@
 """The plies of a table, narrated once each.
 
-Narrating a game anew after every move would make a move dearer the longer the game is. Only plies
+Narrating a whole game after every move would make a move dearer the longer the game is. Only plies
 that are new, or that replace taken-back ones, are narrated.
 """
 

@@ -127,7 +127,7 @@ class Database:
 
 
 def _is_worth_retrying(error: BaseException) -> bool:
-    """Whether a retry can help soon; players are told of a full disk at once."""
+    """Whether a retry can help soon; a full disk is reported at once."""
     return is_transient(error) and trouble_of(error) == "unreachable"
 
 

@@ -202,7 +202,7 @@ class Advice:
                 evaluation.client,
             )
         except (Busy, TooManyRequests):
-            # A later update asks again, on behalf of whoever wants values then.
+            # A later update asks again, for the clients that want values then.
             if self._evaluations.get(ply) is evaluation:
                 del self._evaluations[ply]
             return

@@ -34,7 +34,7 @@ class Analyses:
         self._searches: OrderedDict[str, _Search] = OrderedDict()  # by a digest of the job
 
     async def run(self, job: AnalysisJob, client: Client) -> Analysis | None:
-        """Return the result of a job; whoever asked for it first is charged."""
+        """Return the result of a job; the client that asked first is charged."""
         text = json.dumps(job_to_json(job), sort_keys=True)
         key = hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:32]
         now, search = self._clock.monotonic(), self._searches.get(key)
