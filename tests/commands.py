@@ -72,8 +72,10 @@ def _run_process(
 @functools.cache
 def _server() -> subprocess.Popen[str]:
     """Start the process that calls are forked from: Python starts once, not for each of them."""
+    coverage = os.environ.get("QUINTET_COVERAGE")  # see conftest.py
     process = subprocess.Popen(
         [sys.executable, SERVER],
+        env={**os.environ, **({"COVERAGE_PROCESS_START": coverage} if coverage else {})},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

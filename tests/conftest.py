@@ -24,6 +24,12 @@ os.environ["QUINTET_TABLES"] = "off"
 # tests start must hear a Ctrl-C, however the tests themselves were started.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Coverage is measured in the tests' own processes and in the one that commands are forked from.
+# Servers and browsers that tests start would run twice as long for hardly a line more.
+coverage = "PYTEST_XDIST_WORKER" in os.environ and os.environ.pop("COVERAGE_PROCESS_START", "")
+if coverage:
+    os.environ["QUINTET_COVERAGE"] = coverage
+
 # Slow tests alone need what the extra `slow` installs.
 collect_ignore = (
     [] if importlib.util.find_spec("schemathesis") else ["server/safety/test_safety_api.py"]
