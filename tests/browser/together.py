@@ -10,6 +10,7 @@ import quintet
 from browser.playing import MODES, Mouse, path_of, view
 
 People = Callable[..., Page]
+RELOADED = "performance.getEntriesByType('navigation')[0].type === 'reload'"
 
 
 def invite(owner: Page, mode: str, **more: str) -> list[str]:
@@ -42,8 +43,11 @@ def sit_together(people: People, mode: str, names: Sequence[str], **more: str) -
     for link, name in zip(links, names, strict=True):
         pages.append(people())
         join(pages[-1], link, name)
+    for page in pages[:-1]:  # who was there before the game began, when the layout may change
+        page.wait_for_function(RELOADED)
     for page in pages:
         page.wait_for_selector("body[data-phase='playing']")
+        page.wait_for_selector("#board .spot[tabindex='0']")  # its scripts have run
         page.wait_for_selector("#lost", state="hidden")
     return pages
 
