@@ -29,6 +29,7 @@ from quintet.server.play.registry import Registry
 from quintet.server.schemas.problem import Problem
 from quintet.server.settings import Settings, prepare
 from quintet.server.store import Store
+from quintet.server.thinking.pool import EnginePool
 from quintet.server.web.connections import OpenConnections
 from quintet.server.web.device_tokens import DeviceTokens
 from quintet.server.web.errors import (
@@ -69,18 +70,18 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
         app.state.shared_pages = SharedPages()
         app.state.device_tokens = DeviceTokens(KeyRing(settings.secret_path, clock), clock)
         store = Store(settings.database_url, clock)
-        app.state.registry = _registry(store, settings.redis, clock)
-        app.state.registry.engine_pool.account = app.state.limits
-        app.state.metrics = metrics = Metrics(lambda: app.state.registry.table_count, clock)
-        bus = app.state.registry.bus
-        app.state.health = Health(store, bus, clock, lambda: metrics.loop_lag)
-        await app.state.registry.start()
-        lag = asyncio.create_task(app.state.metrics.lag.run())
+        app.state.registry = registry = _registry(store, settings.redis, clock, app.state.limits)
+        app.state.metrics = metrics = Metrics(
+            lambda: registry.table_count, lambda: registry.engine_pool.waiting, clock
+        )
+        app.state.health = Health(store, registry.bus, clock, lambda: metrics.loop_lag)
+        await registry.start()
+        lag = asyncio.create_task(metrics.lag.run())
         try:
             yield
         finally:
             lag.cancel()
-            await app.state.registry.close()
+            await registry.close()
             store.close()
 
     app = FastAPI(
@@ -106,15 +107,15 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
     return app
 
 
-def _registry(store: Store, redis: str | None, clock: Clock) -> Registry:
+def _registry(store: Store, redis: str | None, clock: Clock, limits: Limits) -> Registry:
     if redis is None:
-        return Registry(store, clock=clock)
+        return Registry(store, engine_pool=EnginePool(clock, limits), clock=clock)
     # Needed only by servers of several processes.
     from quintet.server.bus.redis import RedisBus
     from quintet.server.thinking.queue import QueuedEnginePool
 
     bus = RedisBus(redis, clock)
-    return Registry(store, bus, QueuedEnginePool(redis, bus, clock), clock)
+    return Registry(store, bus, QueuedEnginePool(redis, bus, clock, limits), clock)
 
 
 async def _refuse(request: Request, error: Exception) -> Response:

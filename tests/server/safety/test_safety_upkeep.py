@@ -98,6 +98,7 @@ def test_metrics_count(tmp_path: Path) -> None:
     assert "quintet_frame_seconds_count 1.0" in text
     assert "quintet_connections 1.0" in text
     assert "quintet_tables 1.0" in text
+    assert "quintet_waiting_searches 0.0" in text
     assert "quintet_errors_total" in text
     assert table["id"] not in text
 

@@ -190,8 +190,8 @@ class LongAnalysis(AnalysisJob):
 def test_the_time_a_search_took_is_charged() -> None:
     async def work() -> None:
         clock = FakeClock()
-        pool, limits = EnginePool(clock), Limits(clock=clock)
-        pool.account = limits
+        limits = Limits(clock=clock)
+        pool = EnginePool(clock, limits)
         device = THINKING[1]
         job = LongAnalysis(LINE, device.burst, clock=clock)
         await pool.run(job, StopToken(), "within", client=ANN)

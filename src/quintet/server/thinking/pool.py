@@ -60,8 +60,8 @@ class Lanes:
 class EnginePool:
     """Threads that run jobs, as many of each client as is fair."""
 
-    def __init__(self, clock: Clock | None = None) -> None:
-        self.account: Account = FreeOfCharge()
+    def __init__(self, clock: Clock | None = None, account: Account | None = None) -> None:
+        self._account = account or FreeOfCharge()
         self._clock = clock or Clock()
         cores = os.cpu_count() or 1
         self._lanes = Lanes(
@@ -79,7 +79,7 @@ class EnginePool:
     def may_analyse(self, client: Client) -> bool:
         """Whether a client owes no time."""
         try:
-            self.account.check_thinking(client)
+            self._account.check_thinking(client)
         except TooManyRequests:
             return False
         return True
@@ -98,7 +98,7 @@ class EnginePool:
         refused when it owes time or waits for many already.
         """
         if isinstance(job, AnalysisJob):
-            self.account.check_thinking(client)
+            self._account.check_thinking(client)
         self._tokens.add(token)
         try:
             result = await self._run(job, token, name, on_update, client)
@@ -146,7 +146,7 @@ class EnginePool:
                 yield called
             finally:
                 if analysis and called:
-                    self.account.charge_thinking(client, self._clock.monotonic() - began)
+                    self._account.charge_thinking(client, self._clock.monotonic() - began)
 
     async def close(self) -> None:
         for token in list(self._tokens):

@@ -23,7 +23,7 @@ from quintet.server.bus.redis import REDIS_ERRORS, connect_to_redis
 from quintet.server.clock import Clock
 from quintet.server.thinking.fair_queue import FairQueue
 from quintet.server.thinking.jobs import Job, OnUpdate, Result, StopToken, job_to_json
-from quintet.server.thinking.pool import EnginePool, Lanes
+from quintet.server.thinking.pool import Account, EnginePool, Lanes
 from quintet.server.web.client import Client
 
 START_TIMEOUT = 0.5  # seconds until a worker must start a job; less when its clock is short
@@ -65,8 +65,10 @@ class NoWorker(Exception):
 class QueuedEnginePool(EnginePool):
     """A pool whose jobs run in workers; without any, they run in this process."""
 
-    def __init__(self, url: str, bus: Bus, clock: Clock | None = None) -> None:
-        super().__init__(clock)
+    def __init__(
+        self, url: str, bus: Bus, clock: Clock | None = None, account: Account | None = None
+    ) -> None:
+        super().__init__(clock, account)
         # Workers take jobs in the order of the queue, so fairness comes before it.
         self._queued = Lanes(
             FairQueue(MAX_QUEUED, MAX_QUEUED_OF_CLIENT), FairQueue(MAX_QUEUED, MAX_QUEUED_OF_CLIENT)

@@ -25,9 +25,12 @@ METHODS = ("GET", "HEAD", "POST")
 
 
 class Metrics:
-    """The metrics of one server; `tables` returns how many tables are in memory."""
+    """The metrics of one server.
 
-    def __init__(self, tables: Callable[[], int], clock: Clock) -> None:
+    `tables` returns how many tables are in memory, `waiting` how many searches wait for a thread.
+    """
+
+    def __init__(self, tables: Callable[[], int], waiting: Callable[[], int], clock: Clock) -> None:
         registry = CollectorRegistry()
         ProcessCollector(registry=registry)
         PlatformCollector(registry=registry)
@@ -63,6 +66,9 @@ class Metrics:
             "quintet_connections", "WebSockets that are open.", registry=registry
         )
         Gauge("quintet_tables", "Tables in memory.", registry=registry).set_function(tables)
+        Gauge(
+            "quintet_waiting_searches", "Searches that wait for a thread.", registry=registry
+        ).set_function(waiting)
 
     @property
     def loop_lag(self) -> float:
