@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -79,19 +79,26 @@ class Player:
 @contextmanager
 def playing(addresses: list[str], tables: int) -> Iterator[list[Player]]:
     """Run players at a number of tables in the background."""
-    enough = threading.Event()
     players = [Player(addresses, seed) for seed in range(tables)]
-    with ThreadPoolExecutor(tables) as pool:
+    with in_background(players):
+        yield players
+
+
+@contextmanager
+def in_background(players: Sequence[Player]) -> Iterator[None]:
+    """Let everybody play meanwhile."""
+    enough = threading.Event()
+    with ThreadPoolExecutor(len(players)) as pool:
         played = [pool.submit(player.play, enough) for player in players]
         try:
-            yield players
+            yield
         finally:
             enough.set()
             for each in played:
                 each.result()
 
 
-def wait_for_moves(players: list[Player], more: int) -> None:
+def wait_for_moves(players: Sequence[Player], more: int) -> None:
     """Wait until more moves were acknowledged."""
 
     def moves() -> int:
@@ -101,7 +108,7 @@ def wait_for_moves(players: list[Player], more: int) -> None:
     eventually(lambda: moves() >= wanted)
 
 
-def check(database: str, players: list[Player]) -> int:
+def check(database: str, players: Sequence[Player]) -> int:
     """Check that the store has every acknowledged move once, in order; count them."""
     store = Store(database)
     moves = 0
