@@ -158,8 +158,7 @@ class Seat:
                 self._know(message["view"])
 
     def _know(self, view: dict[str, Any]) -> None:
-        plies = view.get("plies")
-        self.view = {**view, "count": len(plies) if plies is not None else self._table.plies}
+        self.view = view
         if view["outcome"] is not None:
             self.heard.result = view["outcome"]["result"]
         self._table.look(self)
