@@ -180,6 +180,28 @@ def test_stepping_back_and_forth(desk: Page) -> None:
     assert standing(desk) == end
 
 
+def test_a_long_game_can_be_stepped_through_from_its_beginning(desk: Page) -> None:
+    """The page is sent the latest plies, and fetches the others."""
+    open_table(desk, "quixo", house="1")  # no box is ticked: a position may come up again
+    address = f"/api/v1/tables/{desk.url.rsplit('/', 1)[1]}/commands"
+    around = ("a1e1", "a2e2", "e1a1", "e2a2")  # each pair of moves restores two rows
+    for ply in range(110):
+        command = {"number": 4 + ply, "do": "move", "move": around[ply % 4]}
+        assert desk.request.post(address, data=command).ok
+    desk.reload()
+    moves = desk.locator("#moves button")
+    expect(moves).to_have_text([around[ply % 4] for ply in range(110)])
+    desk.get_by_role("button", name="To the beginning").click()
+    expect(desk.locator("#board .piece:not([data-letter='.'])")).to_have_count(0)
+    desk.get_by_role("button", name="One move on").click()
+    expect(moves.first).to_have_attribute("aria-current", "")
+    expect(desk.locator("#board .piece:not([data-letter='.'])")).to_have_count(1)
+    desk.get_by_role("button", name="To the latest move").click()
+    spot(desk, "a1").click()
+    spot(desk, "e1").click()
+    expect(moves).to_have_count(111)
+
+
 def test_everything_that_happens_is_narrated(desk: Page) -> None:
     open_table(desk, "quarto-spoken")
     play(desk, "quarto-spoken", ["7", "b2", "quarto:a1-d1"], Mouse(desk))

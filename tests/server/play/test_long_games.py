@@ -9,7 +9,7 @@ from fastapi.testclient import TestClient
 from quintet.server.play import narrated
 from quintet.server.play.table import Table
 from quintet.server.play.updates import update
-from quintet.server.play.view import plies
+from quintet.server.play.view import earlier_plies, plies
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale
 from quintet.table import (
@@ -27,7 +27,7 @@ from quintet.table import (
 )
 from server.beating import LOCALE, opened, running
 from server.fake_clock import FakeClock
-from server.tables import PERSON, command, engine, look, open_table
+from server.tables import PERSON, command, engine, look, open_table, other_device
 from server.waiting import wait_for
 
 AROUND = ("a1e1", "a2e2", "e1a1", "e2a2")  # Quixo: each pair of moves restores two rows
@@ -84,8 +84,9 @@ def test_the_form_offers_limits(client: TestClient) -> None:
     assert look(client, table)["ply_limit"] == 200
 
 
-@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
-def test_a_move_is_narrated_once(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of the plies that are narrated, counted from 0."""
     told: list[int] = []
     make = narrated._ply
 
@@ -94,7 +95,11 @@ def test_a_move_is_narrated_once(database: str, monkeypatch: pytest.MonkeyPatch)
         return make(state, number, *rest)
 
     monkeypatch.setattr(narrated, "_ply", counted)
+    return told
 
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_a_move_is_narrated_once(database: str, told: list[int]) -> None:
     async def play() -> None:
         store, clock = Store(database), FakeClock()
         async with running(store, clock) as registry:
@@ -132,6 +137,55 @@ def test_taken_back_moves_are_not_told(database: str) -> None:
         store.close()
 
     wait_for(play())
+
+
+@pytest.mark.parametrize("database", ["sqlite"], indirect=True)
+def test_only_plies_that_are_asked_for_are_narrated(database: str, told: list[int]) -> None:
+    async def play() -> None:
+        store, clock = Store(database), FakeClock()
+        async with running(store, clock) as registry:
+            table = await opened(registry, repetition=False)
+            for _ in range(130):
+                await table.append_now(moving(table), table.moved_at)
+            assert update(table, 0, "device", LOCALE)
+            assert told == [*range(80, 130)]
+            assert earlier_plies(table, 41, LOCALE)
+            assert sorted(told) == [*range(40), *range(80, 130)]
+        store.close()
+
+    wait_for(play())
+
+
+def test_a_long_game_is_sent_in_parts(client: TestClient) -> None:
+    table = open_table(client, "quixo", repetition=False)
+    for ply in range(120):
+        answer = command(client, table, number=4 + ply, do="move", move=AROUND[ply % 4])
+        assert answer.is_success, answer.text
+    found = look(client, table)["plies"]
+    assert [ply["ply"] for ply in found] == [*range(71, 121)]
+    while found[0]["ply"] > 1:
+        found = earlier(client, table, found[0]["ply"]).json()["plies"] + found
+    assert [ply["ply"] for ply in found] == [*range(1, 121)]
+    assert [ply["word"] for ply in found] == [AROUND[ply % 4] for ply in range(120)]
+    assert earlier(client, table, 1).json() == {"plies": []}
+    assert earlier(client, table, 9999).json()["plies"] == found[-50:]
+
+
+@pytest.mark.parametrize("before", [0, -1, 10_001, "x", ""])
+def test_plies_that_cannot_be(client: TestClient, before: object) -> None:
+    answer = earlier(client, open_table(client, "quixo"), before)
+    assert answer.status_code == 422
+    assert answer.json()["field"] == "before"
+
+
+def test_earlier_plies_are_for_those_who_may_look(client: TestClient) -> None:
+    table = open_table(client, "quixo", spectators=False)
+    assert earlier(client, table, 5).status_code == 200
+    assert earlier(other_device(client), table, 5).status_code == 403
+
+
+def earlier(client: TestClient, table: dict[str, Any], before: object) -> Any:
+    return client.get(f"/api/v1/tables/{table['id']}/plies?before={before}")
 
 
 def moving(table: Table, word: str | None = None) -> Any:

@@ -15,7 +15,7 @@ from quintet.server.play.create import open_table
 from quintet.server.play.invitations import invitation
 from quintet.server.play.table import Table
 from quintet.server.play.updates import snapshot
-from quintet.server.play.view import refusal, view
+from quintet.server.play.view import earlier_plies, refusal, view
 from quintet.server.schemas.commands import (
     Command,
     HintCommand,
@@ -26,7 +26,14 @@ from quintet.server.schemas.commands import (
 )
 from quintet.server.schemas.messages import AcceptedMessage, HintMessage, ViewMessage
 from quintet.server.schemas.requests import MAX_KEY, JoinRequest, NewTable
-from quintet.server.schemas.responses import Invitation, Refusal, SeatTaken, TableList, TableOpened
+from quintet.server.schemas.responses import (
+    Invitation,
+    Plies,
+    Refusal,
+    SeatTaken,
+    TableList,
+    TableOpened,
+)
 from quintet.server.web.chosen_name import chosen_name
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import InvalidField
@@ -99,6 +106,20 @@ async def mine(request: Request) -> Response:
 async def show(table_id: str, request: Request) -> Response:
     table = await _table(request, table_id)
     return reply(snapshot(table, device_of(request), context_of(request).locale))
+
+
+@router.get(
+    "/{table_id}/plies",
+    summary=template("Show earlier plies"),
+    description=template("The last 50 plies before one; a view has only the latest."),
+    responses=sends(Plies, template("The plies.")),
+)
+async def show_plies(
+    table_id: str, request: Request, before: Annotated[int, Query(ge=1, le=10_000)]
+) -> Response:
+    table = await _table(request, table_id)
+    found: Plies = {"plies": earlier_plies(table, before, context_of(request).locale)}
+    return reply(found)
 
 
 @router.post(

@@ -23,7 +23,7 @@ from quintet.server.pages.forms import read_form
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.pages.shared import shared_page
 from quintet.server.play.create import open_table
-from quintet.server.play.view import view
+from quintet.server.play.view import present, view
 from quintet.server.schemas.pages import GameInProgress
 from quintet.server.schemas.requests import PROPOSED_LEVEL, NewTable
 from quintet.server.web.chosen_name import chosen_name, keep_name
@@ -200,7 +200,7 @@ async def _going(request: Request, table_id: str) -> GameInProgress:
     """Return a game in progress, for the home page."""
     context = context_of(request)
     table = await context.find(table_id)
-    seen = view(table, device_of(request), context.locale)
+    seen = present(table, context.device, context.locale)
     return {
         "url": f"/tables/{table_id}",
         "title": seen["title"],

@@ -1,7 +1,7 @@
 """The plies of a table, narrated once each.
 
 Narrating a whole game after every move would make a move dearer the longer the game is. Only plies
-that are new, or that replace taken-back ones, are narrated.
+that somebody asks for are narrated, and again only if they replace taken-back ones.
 """
 
 from __future__ import annotations
@@ -18,21 +18,25 @@ class Narrated:
     """The plies of one table in one language."""
 
     def __init__(self) -> None:
-        self._plies: list[Ply] = []
+        self._plies: list[Ply | None] = []  # None where nobody has asked yet
         self._names: list[str] = []  # of the players, as the plies say them
         self._number = 0  # of the latest event that was followed
 
-    def plies(self, log: EventLog, first: int, names: list[str], locale: Locale) -> list[Ply]:
-        """Return the plies from one on, with their motions and narration."""
+    def plies(self, log: EventLog, wanted: range, names: list[str], locale: Locale) -> list[Ply]:
+        """Return some plies, counted from 0, with their motions and narration."""
         if names != self._names:
             self._plies, self._names = [], names
         # Everything up to the fewest plies since then has stayed; a take-back removed the rest.
         kept = min(log.plies_after[max(0, self._number - 1) :], default=0)
         del self._plies[kept:]
         self._number = log.number
-        for number in range(len(self._plies), len(log.state.played)):
-            self._plies.append(_ply(log.state, number, names, locale))
-        return self._plies[first:]
+        self._plies += [None] * (len(log.state.played) - len(self._plies))
+        found = []
+        for number in wanted:
+            ply = self._plies[number] or _ply(log.state, number, names, locale)
+            self._plies[number] = ply
+            found.append(ply)
+        return found
 
 
 def _ply(state: State, number: int, names: list[str], locale: Locale) -> Ply:

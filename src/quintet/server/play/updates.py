@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from quintet.server.play.table import Table
-from quintet.server.play.view import plies, present, view
+from quintet.server.play.view import MAX_PLIES, plies, present, view
 from quintet.server.schemas.encoding import encode
 from quintet.server.schemas.messages import EventsMessage, PresenceMessage, ViewMessage
 from quintet.server.web.locale import Locale
 from quintet.table import event_to_json
 
-MAX_DELTA_EVENTS = 200  # a client that has missed more is sent a snapshot
+MAX_DELTA_EVENTS = MAX_PLIES  # a client that has missed more is sent a snapshot
 MAX_AGE_MS = 100  # of a cached message: it contains the time left on clocks
 
 

@@ -39,14 +39,18 @@ from quintet.table import State
 from quintet.table.events import QuestionKind
 from quintet.table.marks import last_places
 
+# A client asks for the plies before these when it wants them, so that a long game is sent, and
+# narrated, in parts.
+MAX_PLIES = 50
+
 
 def view(table: Table, device: str, locale: Locale) -> View:
-    """Return the whole state, with every ply."""
-    return {**present(table, device, locale), "plies": plies(table, 0, locale)}
+    """Return the current state, with the latest plies."""
+    return {**present(table, device, locale), "plies": earlier_plies(table, None, locale)}
 
 
 def present(table: Table, device: str, locale: Locale) -> PresentView:
-    """Return the current state, without earlier plies."""
+    """Return the current state, without plies."""
     state, say, who = table.state, locale.say, table.standing(device)
     position, variant = state.position, state.position.variant
     names = seat_names(table, locale)
@@ -94,9 +98,20 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
 
 
 def plies(table: Table, first: int, locale: Locale) -> list[Ply]:
-    """Return the plies from one on, with their motions and narration."""
+    """Return the plies from one on, counted from 0, with their motions and narration."""
+    return _narrated(table, range(first, len(table.state.played)), locale)
+
+
+def earlier_plies(table: Table, before: int | None, locale: Locale) -> list[Ply]:
+    """Return the last plies before one, counted from 1, or the latest."""
+    played = len(table.state.played)
+    end = played if before is None else min(played, before - 1)
+    return _narrated(table, range(max(0, end - MAX_PLIES), end), locale)
+
+
+def _narrated(table: Table, wanted: range, locale: Locale) -> list[Ply]:
     narrated = table.narrated.setdefault(locale.code, Narrated())
-    return narrated.plies(table.log, first, seat_names(table, locale), locale)
+    return narrated.plies(table.log, wanted, seat_names(table, locale), locale)
 
 
 def _seat(table: Table, seat: int, name: str, who: Standing) -> Seat:

@@ -17,7 +17,7 @@ VERSION = 1
 
 
 class ViewMessage(TypedDict):
-    """The whole table: at first, after a take-back, and when asked for."""
+    """The table as it stands: at first, after a take-back, and when asked for."""
 
     type: Literal["view"]
     number: int

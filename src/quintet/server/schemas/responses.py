@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from quintet.engine.analysis import Certainty
 from quintet.server.schemas.messages import ChatLine, TableMessage
-from quintet.server.schemas.views import View
+from quintet.server.schemas.views import Ply, View
 from quintet.table import Phase
 from quintet.value import ValueKind
 
@@ -132,6 +132,12 @@ class TableList(TypedDict):
     """The tables of this device, the latest first."""
 
     tables: list[ListedTable]
+
+
+class Plies(TypedDict):
+    """A part of a game's plies; empty before the first."""
+
+    plies: list[Ply]
 
 
 class Invitation(TypedDict):

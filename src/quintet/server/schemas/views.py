@@ -174,6 +174,6 @@ class PresentView(TypedDict):
 
 
 class View(PresentView):
-    """How a table stands now, with every ply."""
+    """How a table stands now, with the latest plies."""
 
     plies: list[Ply]

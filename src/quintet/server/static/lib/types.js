@@ -167,7 +167,7 @@
  * @property {string | null} rematch_url
  */
 /**
- * How a table stands now, with every ply.
+ * How a table stands now, with the latest plies.
  * @typedef {object} View
  * @property {number} number of the latest event
  * @property {string} game
@@ -202,7 +202,7 @@
  * @property {Ply[]} plies
  */
 /**
- * The whole table: at first, after a take-back, and when asked for.
+ * The table as it stands: at first, after a take-back, and when asked for.
  * @typedef {object} ViewMessage
  * @property {"view"} type
  * @property {number} number
@@ -465,6 +465,11 @@
  * The tables of this device, the latest first.
  * @typedef {object} TableList
  * @property {ListedTable[]} tables
+ */
+/**
+ * A part of a game's plies; empty before the first.
+ * @typedef {object} Plies
+ * @property {Ply[]} plies
  */
 /**
  * What is played at a chair, for somebody who has its key.

@@ -1,17 +1,22 @@
-// The move list.
+// The move list. Of a long game the page gets the latest plies first, and the others in parts.
 import { say } from "../lib/language.js";
 
 /** @typedef {import("../lib/types.js").Ply} Ply */
 
 export class MoveList {
-  /** @type {Ply[]} */
+  /** @type {Ply[]} in order, without those that are still to be fetched */
   plies = [];
   shown = 0;
 
-  /** @param {HTMLElement} list @param {(ply: number) => void} show called when a person steps */
-  constructor(list, show) {
+  /**
+   * @param {HTMLOListElement} list
+   * @param {(ply: number) => void} show called when a person steps
+   * @param {(before: number) => Promise<Ply[]>} fetchEarlier
+   */
+  constructor(list, show, fetchEarlier) {
     this.list = list;
     this.show = show;
+    this.fetchEarlier = fetchEarlier;
     list.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       if (button) show(Number(button.dataset.ply));
@@ -22,8 +27,18 @@ export class MoveList {
     }
   }
 
+  /** The number of the first ply that is here. */
+  get first() {
+    return this.plies[0]?.ply ?? 1;
+  }
+
   get last() {
-    return this.plies.length;
+    return this.first + this.plies.length - 1;
+  }
+
+  /** A ply by its number, if it is here. @param {number} ply @returns {Ply | undefined} */
+  at(ply) {
+    return this.plies[ply - this.first];
   }
 
   /** @param {string} way */
@@ -38,22 +53,28 @@ export class MoveList {
     this.plies = [];
     this.list.replaceChildren();
     for (const ply of plies) this.add(ply);
+    this.list.start = this.first;
+    this.fetchMissing().catch(() => undefined); // the next snapshot tries again
   }
 
   /** @param {Ply} ply */
   add(ply) {
     this.plies.push(ply);
-    const item = document.createElement("li");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.dataset.ply = String(ply.ply);
-    button.dataset.seat = String(ply.seat);
-    button.textContent = ply.word;
-    const said = say("Move {number}: {said}", { number: ply.ply, said: ply.said });
-    button.title = said;
-    button.setAttribute("aria-label", said);
-    item.append(button);
-    this.list.append(item);
+    this.list.append(listItem(ply));
+  }
+
+  async fetchMissing() {
+    const { plies } = this;
+    while (this.first > 1) {
+      const earlier = await this.fetchEarlier(this.first);
+      if (plies !== this.plies || !earlier.length) return; // moves were taken back meanwhile
+      plies.unshift(...earlier);
+      const below = this.list.scrollHeight - this.list.scrollTop;
+      this.list.prepend(...earlier.map(listItem));
+      this.list.start = this.first;
+      this.list.scrollTop = this.list.scrollHeight - below;
+    }
+    this.select(this.shown);
   }
 
   /** @param {number} shown how many plies the board shows */
@@ -69,4 +90,18 @@ export class MoveList {
       button.toggleAttribute("disabled", shown === (back ? 0 : this.last));
     }
   }
+}
+
+/** @param {Ply} ply */
+function listItem({ ply, seat, word, said }) {
+  const item = document.createElement("li");
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dataset.ply = String(ply);
+  button.dataset.seat = String(seat);
+  button.textContent = word;
+  button.title = say("Move {number}: {said}", { number: ply, said });
+  button.setAttribute("aria-label", button.title);
+  item.append(button);
+  return item;
 }

@@ -41,7 +41,8 @@ class Table {
   offered = ""; // the turn that can be played on the board
 
   constructor() {
-    this.moves = new MoveList(element("moves"), (ply) => this.look(ply));
+    const list = /** @type {HTMLOListElement} */ (element("moves"));
+    this.moves = new MoveList(list, (ply) => this.look(ply), (before) => this.fetchPlies(before));
     this.moves.set(this.view.plies ?? []);
     this.moves.select(this.moves.last);
     this.picture = new Picture(element("board"), {
@@ -195,13 +196,20 @@ class Table {
     this.board.unmark("last", "target", "chosen", "forbidding", "hint", "winning");
     this.board.join("winning-line", []);
     this.board.join("link", []);
-    const [step, back] = ply < from ? [this.moves.plies[ply], true] : [this.moves.plies[ply - 1], false];
+    const back = ply < from;
+    const motions = this.moves.at(back ? ply + 1 : ply)?.motions;
     const near = Math.abs(ply - from) === 1 && !this.board.refetched;
-    if (near && await perform(this.board, back ? undone(step.motions) : step.motions)) tick();
+    if (near && motions && await perform(this.board, back ? undone(motions) : motions)) tick();
     if (this.moves.shown !== ply) return; // stepped on meanwhile
     await this.picture.replace(this.drawing());
     this.update();
-    if (ply > 0) narrate(this.moves.plies[ply - 1].said);
+    if (ply > 0) narrate(this.moves.at(ply)?.said ?? "");
+  }
+
+  /** The plies before one, as many as the server sends at once. @param {number} before @returns {Promise<Ply[]>} */
+  async fetchPlies(before) {
+    const answer = await fetch(`/api/v1/tables/${this.id}/plies?before=${before}`);
+    return answer.ok ? (await answer.json()).plies : [];
   }
 
   /** Everything beside the pieces, from the view. */
@@ -229,10 +237,11 @@ class Table {
   /** What the position is worth that is shown, and its moves. */
   showValues() {
     if (!this.picture || !this.values) return; // still being made
-    const { chooser, isNow, values, moves: { shown, plies } } = this;
+    const { chooser, isNow, values, moves } = this;
+    const { shown } = moves;
     values.tell(shown, !isNow && this.view.phase !== "over");
     if (isNow && chooser.mayMove) values.show(this.board, shown, chooser.seat, chooser.path);
-    else values.show(this.board, shown, plies[shown]?.seat ?? this.view.seat);
+    else values.show(this.board, shown, moves.at(shown + 1)?.seat ?? this.view.seat);
   }
 
   /** A move that is being put together stays, whatever else happens at the table. @param {Record<string, string[]>} paths */
@@ -280,7 +289,7 @@ class Table {
 
   /** The places that a ply's pieces came to. @param {number} ply */
   touched(ply) {
-    return (this.moves.plies[ply - 1]?.motions ?? []).slice(0, 1).map(({ target }) => target);
+    return (this.moves.at(ply)?.motions ?? []).slice(0, 1).map(({ target }) => target);
   }
 
   /**
