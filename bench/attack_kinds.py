@@ -36,7 +36,7 @@ ENGINE_TABLES = 121
 LOBBY_TABLES = 52
 COSTLY = ("/known", "/api/docs", "/puzzles", "/api/v1/openapi.json", "/rules/cubulus")
 LANGUAGES = ("en", "fr")
-TROUBLE = (httpx2.HTTPError, OSError, ConnectionClosed, InvalidHandshake, TimeoutError)
+TROUBLE = (httpx2.HTTPError, OSError, TimeoutError, ConnectionClosed, InvalidHandshake, EOFError)
 
 
 async def costly_pages(address: str, long_table: str, until: float) -> Seen:
@@ -133,18 +133,32 @@ async def full_lobby(address: str, long_table: str, until: float) -> Seen:
     chairs = [{"kind": "person"}, {"kind": "open"}]
     for _ in range(LOBBY_TABLES):
         async with _client(address) as client:
-            await _open(client, seen, game="quixo", chairs=chairs, public=True)
+            with suppress(*TROUBLE):
+                await _open(client, seen, game="quixo", chairs=chairs, public=True)
     seen.update(await _gets(address, lambda: "/api/v1/lobby", until, rate=100.0))
     return seen
 
 
 async def nonsense(address: str, long_table: str, until: float) -> Seen:
     """Send frames and requests that are wrong in every way we know, as fast as possible."""
-    rng = random.Random(4)
+    rng, seen = random.Random(4), Counter[str]()
     path = f"/api/v1/tables/{long_table}/live"
-    frames = [send_frames(address, path, {}, 10**9, rng, until=until) for _ in range(4)]
-    asking = [send_requests(address, [long_table], {}, 10**9, rng, until=until) for _ in range(4)]
-    return sum(await asyncio.gather(*frames, *asking), Counter[str]())
+
+    async def insist(send: Callable[[], Awaitable[Seen]]) -> None:
+        while time.monotonic() < until:
+            try:
+                seen.update(await send())
+            except TROUBLE as error:
+                seen[type(error).__name__] += 1
+
+    def frames() -> Awaitable[Seen]:
+        return send_frames(address, path, {}, 10**9, rng, until=until)
+
+    def requests() -> Awaitable[Seen]:
+        return send_requests(address, [long_table], {}, 10**9, rng, until=until)
+
+    await _all([insist(each) for each in (frames, requests) * 4], seen, until)
+    return seen
 
 
 async def views_over_sockets(address: str, long_table: str, until: float) -> Seen:

@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection, connect
 SECONDS_BETWEEN_MOVES = 0.1
 SECONDS_BETWEEN_PAGES = 0.25
 ENGINE_LEVEL = 6
+SHORT_SLEEP = 0.002
 TIMEOUT = 60.0
 PAGES = ("/", "/new/quixo", "/rules/qomet", "/puzzles/quixo/2", "/known", "/lobby", "/puzzles")
 Chairs = list[dict[str, Any]]
@@ -32,6 +33,7 @@ class Times:
     moves: list[float] = field(default_factory=list)  # from a command to its event
     pages: list[float] = field(default_factory=list)
     replies: list[float] = field(default_factory=list)  # from a command to the engine's move
+    machine: list[float] = field(default_factory=list)  # by how much a short sleep is late
     failures: Counter[str] = field(default_factory=Counter)
 
 
@@ -53,7 +55,9 @@ class Victim:
         ) as client:
             await client.get("/api/v1/games")  # which sets the cookie
             work = self._play_friend, self._play_engine, self._read
+            watching = asyncio.create_task(asyncio.to_thread(_watch, times, until))
             await asyncio.gather(*(each(client, times, until) for each in work))
+            await watching
             if not await self._is_listed(client):
                 times.failures["not in the lobby"] += 1
         return times
@@ -124,6 +128,13 @@ class Victim:
     async def _move(self, socket: ClientConnection, view: dict[str, Any]) -> None:
         move = self._rng.choice(list(view["paths"]))
         await socket.send(json.dumps({"number": view["number"], "do": "move", "move": move}))
+
+
+def _watch(times: Times, until: float) -> None:
+    """Measure how late the machine wakes up a thread that sleeps."""
+    while (began := time.perf_counter()) < until:
+        time.sleep(SHORT_SLEEP)
+        times.machine.append(time.perf_counter() - began - SHORT_SLEEP)
 
 
 async def hear(socket: ClientConnection, kind: str) -> dict[str, Any]:

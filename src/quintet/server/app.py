@@ -23,6 +23,7 @@ from quintet.server.clock import Clock
 from quintet.server.pages import routes as page_routes
 from quintet.server.pages.assets import Static
 from quintet.server.pages.main import error_page
+from quintet.server.pages.rendering import load_templates
 from quintet.server.pages.shared import SharedPages
 from quintet.server.play.health import Health
 from quintet.server.play.registry import Registry
@@ -76,11 +77,15 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
         )
         app.state.health = Health(store, registry.bus, clock, lambda: metrics.loop_lag)
         await registry.start()
-        lag = asyncio.create_task(metrics.lag.run())
+        background = [
+            asyncio.create_task(metrics.lag.run()),
+            asyncio.create_task(asyncio.to_thread(load_templates)),
+        ]
         try:
             yield
         finally:
-            lag.cancel()
+            for task in background:
+                task.cancel()
             await registry.close()
             store.close()
 

@@ -11,10 +11,12 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
+from quintet.errors import QuintetError
 from quintet.server import Settings, create_app
 from quintet.server.api import games
+from quintet.server.api.websocket import read_command
 from quintet.server.pages import known
-from quintet.server.web import processor_time, rate_limit
+from quintet.server.web import processor_time, rate_limit, validation
 from quintet.server.web.loop_lag import LAG_INTERVAL, MAX_LAG
 from quintet.server.web.processor_time import Meter, in_thread, metered
 from quintet.server.web.rate_limit import Rate
@@ -189,3 +191,13 @@ def test_the_lag_of_the_loop(settings: Settings, caplog: pytest.LogCaptureFixtur
     assert "quintet_loop_lag_seconds_count 3.0" in text
     assert 'quintet_loop_lag_seconds_bucket{le="0.001"} 1.0' in text
     assert [record.message for record in caplog.records].count("The event loop lags.") == 1
+
+
+def test_wrong_commands_do_not_make_the_schema_again() -> None:
+    before = validation._schema_of.cache_info()
+    for text in ("{}", '{"do": "fly"}', '{"do": "move", "number": -1}'):
+        with pytest.raises(QuintetError):
+            read_command(text)
+    after = validation._schema_of.cache_info()
+    assert after.misses - before.misses <= 1
+    assert after.hits - before.hits >= 2

@@ -49,6 +49,12 @@ def render(request: Request, name: str, status_code: int = 200, **values: Any) -
     return HTMLResponse(text, status_code)
 
 
+def load_templates() -> None:
+    """Compile all templates, which would otherwise delay the first visitors."""
+    for name in _environment().list_templates(extensions=["html"]):
+        _environment().get_template(name)
+
+
 def as_json(value: Any) -> Markup:
     """Embed values in a page; no text in them can close the element around them."""
     return Markup(json.dumps(value, ensure_ascii=False).replace("<", "\\u003c"))  # noqa: S704

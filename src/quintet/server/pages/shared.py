@@ -19,7 +19,7 @@ from starlette.responses import Response
 from quintet.server.web.processor_time import in_thread
 
 MAX_BYTES = 32_000_000  # of compressed pages in memory
-MAX_RENDERING = 2  # pages at a time
+MAX_RENDERING = 1  # page at a time: more would only compete for the interpreter
 COMPRESSION = 5
 
 Key = tuple[str | int | None, ...]

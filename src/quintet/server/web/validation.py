@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any, TypeAlias
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -19,9 +20,14 @@ MAX_SHOWN = 40  # characters of a field's name in a sentence
 
 def invalid(error: ValidationError, model: type[BaseModel] | TypeAdapter[Any]) -> QuintetError:
     """Return the first error of a body that one model describes."""
-    schema = model.json_schema() if isinstance(model, TypeAdapter) else model.model_json_schema()
+    schema = _schema_of(model)
     details = error.errors(include_url=False)[0]
     return invalid_field(details, details["loc"], schema, schema.get("$defs", {}))
+
+
+@cache  # it takes longer to make than all else that a wrong request costs
+def _schema_of(model: type[BaseModel] | TypeAdapter[Any]) -> Schema:
+    return model.json_schema() if isinstance(model, TypeAdapter) else model.model_json_schema()
 
 
 def invalid_field(
