@@ -27,8 +27,8 @@ from quintet.server.schemas.commands import (
 from quintet.server.schemas.messages import AcceptedMessage, HintMessage, ViewMessage
 from quintet.server.schemas.requests import MAX_KEY, JoinRequest, NewTable
 from quintet.server.schemas.responses import (
+    EarlierPlies,
     Invitation,
-    Plies,
     Refusal,
     SeatTaken,
     TableList,
@@ -112,13 +112,13 @@ async def show(table_id: str, request: Request) -> Response:
     "/{table_id}/plies",
     summary=template("Show earlier plies"),
     description=template("The last 50 plies before one; a view has only the latest."),
-    responses=sends(Plies, template("The plies.")),
+    responses=sends(EarlierPlies, template("The plies.")),
 )
 async def show_plies(
     table_id: str, request: Request, before: Annotated[int, Query(ge=1, le=10_000)]
 ) -> Response:
     table = await _table(request, table_id)
-    found: Plies = {"plies": earlier_plies(table, before, context_of(request).locale)}
+    found: EarlierPlies = {"plies": earlier_plies(table, before, context_of(request).locale)}
     return reply(found)
 
 

@@ -134,7 +134,7 @@ class TableList(TypedDict):
     tables: list[ListedTable]
 
 
-class Plies(TypedDict):
+class EarlierPlies(TypedDict):
     """A part of a game's plies; empty before the first."""
 
     plies: list[Ply]

@@ -468,7 +468,7 @@
  */
 /**
  * A part of a game's plies; empty before the first.
- * @typedef {object} Plies
+ * @typedef {object} EarlierPlies
  * @property {Ply[]} plies
  */
 /**
