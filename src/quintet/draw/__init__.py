@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
+from quintet.draw.looks import LOOKS, Look
 from quintet.draw.scene import Marks as SpotMarks
 from quintet.draw.scene import Scene, write_svg
 from quintet.draw.terminal import Marks, Picture, plain
@@ -28,6 +29,10 @@ class Drawer(Protocol):
 
     def scene(self, position: Position, view: str) -> Scene: ...
 
+    def exchange_looks(self, position: Position, scene: Scene) -> Scene:
+        """Return a scene in which the first two sides have exchanged their looks."""
+        ...
+
     def terminal(
         self, position: Position, marks: Marks, say: Translate, *, wide: bool
     ) -> Picture: ...
@@ -41,6 +46,7 @@ def svg(
     *,
     marks: SpotMarks | None = None,
     view: str | None = None,
+    look: Look = "starter_first",
     size: int | None = None,
     say: Translate = str,
     style: bool = True,
@@ -48,14 +54,27 @@ def svg(
 ) -> str:
     """Return a position as SVG, with places marked (see `scene.MARKS`).
 
-    Without `marks`, the winning places of a finished game are marked. `say` translates labels;
-    without `style` the page brings the style sheet.
+    Without `marks`, the winning places of a finished game are marked. `look` says which side has
+    which colour or symbol. `say` translates labels; without `style` the page brings the style
+    sheet.
     """
-    drawer = DRAWERS[position.game]
-    scene = drawer.scene(position, view or drawer.VIEWS[0])
+    scene = scene_of(position, view or DRAWERS[position.game].VIEWS[0], look)
     if marks is None:
         marks = {place: "winning" for line in position.winning for place in line}
     return write_svg(scene, say, marks, style=style, size=size, prefix=prefix)
+
+
+def scene_of(position: Position, view: str, look: Look = "starter_first") -> Scene:
+    """Return a position ready to be drawn, its sides in the chosen look."""
+    drawer = DRAWERS[position.game]
+    scene = drawer.scene(position, view)
+    return drawer.exchange_looks(position, scene) if look == "starter_second" else scene
+
+
+def side_names(game: str, look: Look = "starter_first") -> tuple[Sentence, ...]:
+    """Return the sides by colour or symbol; nothing where all share the pieces."""
+    first_two, others = DRAWERS[game].COLOURS[:2], DRAWERS[game].COLOURS[2:]
+    return (first_two[::-1] if look == "starter_second" else first_two) + others
 
 
 def terminal(
@@ -70,4 +89,17 @@ def terminal(
     return DRAWERS[position.game].terminal(position, marks, say, wide=columns >= WIDE)
 
 
-__all__ = ["DRAWERS", "WIDE", "Drawer", "Marks", "Picture", "plain", "svg", "terminal"]
+__all__ = [
+    "DRAWERS",
+    "LOOKS",
+    "WIDE",
+    "Drawer",
+    "Look",
+    "Marks",
+    "Picture",
+    "plain",
+    "scene_of",
+    "side_names",
+    "svg",
+    "terminal",
+]

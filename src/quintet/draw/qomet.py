@@ -7,6 +7,7 @@ from functools import cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
+from quintet.draw.looks import exchange
 from quintet.draw.scene import NOTHING, Piece, Scene, Spot
 from quintet.draw.terminal import (
     MARKS,
@@ -80,6 +81,10 @@ def scene(position: Position, view: str) -> Scene:
         tuple((*square, square[0]) for square in position.winning),
         defs=DEFS,
     )
+
+
+def exchange_looks(position: Position, scene: Scene) -> Scene:
+    return exchange(scene, {"x": "o", "o": "x"}, (STANDING, WAITING, PLAYED, OFF))
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from quintet.draw.looks import exchange
 from quintet.draw.scene import NOTHING, Piece, Scene, Spot, one_stroke
 from quintet.draw.terminal import Line, Marks, Picture, above, beside, cell, grid, words
 from quintet.draw.wood import (
@@ -103,6 +104,11 @@ def scene(position: Position, view: str) -> Scene:
         marks=standing_marks(RING, SLANT),
         floor_marks=True,
     )
+
+
+def exchange_looks(position: Position, scene: Scene) -> Scene:
+    letters = {letter: letter.swapcase() for letter in STANDING if letter != NOTHING}
+    return exchange(scene, letters, (STANDING, WAITING, PLAYED))
 
 
 @cache

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 
+from quintet.draw.looks import exchange
 from quintet.draw.scene import Piece, Scene, Spot
 from quintet.draw.terminal import Line, Marks, Picture, cell, grid
 from quintet.i18n.catalogue import Translate
@@ -32,10 +34,15 @@ SHOWING = {
     "w": template("The cube on {place} shows a circle, its dot to the west."),
     "n": template("The cube on {place} shows a cross, its dot to the north."),
     "e": template("The cube on {place} shows a circle, its dot to the east."),
+    # The same seats with the other symbol.
+    "S": template("The cube on {place} shows a circle, its dot to the south."),
+    "W": template("The cube on {place} shows a cross, its dot to the west."),
+    "N": template("The cube on {place} shows a circle, its dot to the north."),
+    "E": template("The cube on {place} shows a cross, its dot to the east."),
 }
 
-
-CROSSES = "xsn"
+EXCHANGED = {"x": "o", "o": "x", "s": "S", "w": "W", "n": "N", "e": "E"}
+CROSSES = "xsnWE"
 DOTS = {"s": (0.0, 18.6), "w": (-21.6, 0.0), "n": (0.0, -18.6), "e": (21.6, 0.0)}
 
 # Sizes in pixels on a small phone. With four players the seats are around the tray.
@@ -56,7 +63,7 @@ def scene(position: Position, view: str) -> Scene:
         width,
         width + 8,
         sentence("The board of Quixo."),
-        _tray(size, margin) + (_seats(margin, STEP * size) if variant.seats == 4 else ""),
+        _board(position, {}),
         {letter: _cube(letter) for letter in variant.letters},
         tuple(spot for spot, _ in shown),
         tuple(Piece(letter, spot.at) for spot, letter in shown),
@@ -65,6 +72,20 @@ def scene(position: Position, view: str) -> Scene:
         defs=DEFS,
         marks=MARKS,
     )
+
+
+def exchange_looks(position: Position, scene: Scene) -> Scene:
+    made = exchange(scene, EXCHANGED, (SHOWING,), _cube)
+    return replace(made, board=_board(position, EXCHANGED))
+
+
+def _board(position: Position, badges: Mapping[str, str]) -> str:
+    seats, size = position.variant.seats, len(position.variant.rows)
+    tray = _tray(size, _margin(seats))
+    if seats == 2:
+        return tray
+    symbols = tuple(badges.get(seat, seat) for seat in "swne")
+    return tray + _seats(_margin(seats), STEP * size, symbols)
 
 
 @cache
@@ -135,20 +156,20 @@ def _tray(size: int, margin: float) -> str:
 
 
 @cache
-def _seats(margin: float, inner: float) -> str:
+def _seats(margin: float, inner: float, symbols: tuple[str, ...]) -> str:
     """Return the four seats at their sides, each with its team's symbol (QX8)."""
     middle, near, far = margin + inner / 2, 11.0, 2 * margin + inner - 11
     places = {"s": (middle, far + 7), "w": (near, middle), "n": (middle, near), "e": (far, middle)}
     return "".join(
         f'<g transform="translate({x:g} {y:g})" stroke="var(--label)" fill="none">'
-        f'<g transform="translate(-6 0)" stroke-width="1.8">{_badge(seat)}</g>'
+        f'<g transform="translate(-6 0)" stroke-width="1.8">{_badge(symbol)}</g>'
         f'<text class="label" stroke="none" x="6" y="3">{seat}</text></g>'
-        for seat, (x, y) in places.items()
+        for (seat, (x, y)), symbol in zip(places.items(), symbols, strict=True)
     )
 
 
-def _badge(seat: str) -> str:
-    return '<path d="M-3 -3L3 3M-3 3L3 -3"/>' if seat in CROSSES else '<circle r="3.4"/>'
+def _badge(letter: str) -> str:
+    return '<path d="M-3 -3L3 3M-3 3L3 -3"/>' if letter in CROSSES else '<circle r="3.4"/>'
 
 
 @cache
@@ -179,9 +200,9 @@ def _cube(letter: str) -> str:
 
 def _dot(letter: str) -> str:
     """Return the dot that points at a seat, for four players (QX9)."""
-    if letter not in DOTS:
+    if letter.lower() not in DOTS:
         return ""
-    x, y = DOTS[letter]
+    x, y = DOTS[letter.lower()]
     return f'<circle cx="{x:g}" cy="{y + FACE_Y:g}" r="2.9" fill="var(--ink)"/>'
 
 

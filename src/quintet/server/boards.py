@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from starlette.responses import Response
 
-from quintet.draw import DRAWERS, svg
+from quintet.draw import DRAWERS, Look, scene_of, svg
 from quintet.draw.scene import Marks
 from quintet.errors import BadOption
 from quintet.i18n.catalogue import Translate
@@ -20,14 +20,14 @@ class Picture(Response):
     media_type = "image/svg+xml"
 
 
-def spot_labels(position: Position) -> dict[str, Sentence]:
+def spot_labels(position: Position, look: Look = "starter_first") -> dict[str, Sentence]:
     """Return the label of every spot in the pictures of a position."""
-    return _spots(position)[0]
+    return _spots(position, look)[0]
 
 
 def touches(position: Position) -> frozenset[str]:
     """Return what can be touched in the pictures; other touches need a button."""
-    return _spots(position)[1]
+    return _spots(position, "starter_first")[1]
 
 
 def board(
@@ -36,6 +36,7 @@ def board(
     marks: Marks | None = None,
     view: str | None = None,
     *,
+    look: Look = "starter_first",
     style: bool = False,
     prefix: str = "",
 ) -> str:
@@ -48,12 +49,12 @@ def board(
             value=view,
             allowed=views,
         )
-    return svg(position, marks=marks, view=view, say=say, style=style, prefix=prefix)
+    return svg(position, marks=marks, view=view, look=look, say=say, style=style, prefix=prefix)
 
 
 @lru_cache(maxsize=2000)
-def _spots(position: Position) -> tuple[dict[str, Sentence], frozenset[str]]:
+def _spots(position: Position, look: Look) -> tuple[dict[str, Sentence], frozenset[str]]:
     """Return the spots of all pictures of a position: their labels and touches."""
-    drawer = DRAWERS[position.game]
-    found = [spot for view in drawer.VIEWS for spot in drawer.scene(position, view).spots]
+    views = DRAWERS[position.game].VIEWS
+    found = [spot for view in views for spot in scene_of(position, view, look).spots]
     return {spot.at: spot.label for spot in found}, frozenset(spot.touch for spot in found)

@@ -23,6 +23,7 @@ from pydantic import (
     ValidationError,
 )
 
+from quintet.draw.looks import LOOKS, Look
 from quintet.errors import BadEvent, BadOption, BadPosition, UnknownGame
 from quintet.i18n.sentence import Sentence, all_of, any_of, sentence
 from quintet.options import Value, write_value
@@ -62,6 +63,7 @@ class Setup(_Validated):
     public: StrictBool = False  # whether the lobby lists the table
     spectators: StrictBool = True  # whether others may watch
     first: StrictInt | None = None  # the chair that begins; None draws lots (H3)
+    look: Look = "starter_first"  # which side has which colour or symbol (QX1)
 
     def first_position(self) -> Position:
         """Return the first position; raise if game, options or position are invalid."""
@@ -266,9 +268,8 @@ def _problem(kind: str, name: str) -> Sentence:
         case "bool_type":
             return sentence("The field {field} must be true or false.", field=name)
         case "literal_error":
-            return sentence(
-                "The field {field} must be {allowed}.", field=name, allowed=any_of(QUESTIONS)
-            )
+            allowed = any_of(LOOKS if name == "look" else QUESTIONS)
+            return sentence("The field {field} must be {allowed}.", field=name, allowed=allowed)
     return sentence("The field {field} has a value of the wrong kind.", field=name)
 
 
@@ -276,6 +277,8 @@ def _setup_to_json(setup: Setup) -> dict[str, Any]:
     plain = {item.name: getattr(setup, item.name) for item in dataclasses.fields(setup)}
     plain["options"] = {name: write_value(value) for name, value in setup.options.items()}
     plain["clock"] = setup.clock.text if setup.clock else None
+    if setup.look == LOOKS[0]:
+        del plain["look"]
     return {name: value for name, value in plain.items() if value is not None}
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from quintet.draw.cubulus import cube_scene, flat_scene
+from quintet.draw.cubulus import balls, cube_scene, flat_scene
+from quintet.draw.looks import exchange
 from quintet.draw.scene import Scene
 from quintet.draw.terminal import Line, Marks, Picture, Span, above, beside, cell, words, words_with
 from quintet.games.cubulus import ROWS
@@ -29,6 +30,11 @@ LAYERS = (sentence("top layer"), sentence("middle layer"), sentence("bottom laye
 
 def scene(position: Position, view: str) -> Scene:
     return flat_scene.scene(position) if view == "flat" else cube_scene.scene(position)
+
+
+def exchange_looks(position: Position, scene: Scene) -> Scene:
+    labels = (balls.SHOWING, balls.LYING, balls.CENTRED, balls.WAITING, balls.PLAYED)
+    return exchange(scene, {"x": "o", "o": "x"}, labels)
 
 
 def terminal(position: Position, marks: Marks, say: Translate, *, wide: bool) -> Picture:

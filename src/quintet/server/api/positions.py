@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
 
+from quintet.draw import Look
 from quintet.engine import Analysis
 from quintet.engine.phrasing import analysis_sentence
 from quintet.i18n.catalogue import Translate
@@ -81,10 +82,14 @@ async def read(asked: PositionRequest, request: Request) -> Response:
     ),
 )
 async def draw(
-    asked: PositionRequest, request: Request, view: str | None = None, style: bool = True
+    asked: PositionRequest,
+    request: Request,
+    view: str | None = None,
+    look: Look = "starter_first",
+    style: bool = True,
 ) -> Response:
-    made = board(position_of(asked), context_of(request).locale.say, view=view, style=style)
-    return Picture(made)
+    say = context_of(request).locale.say
+    return Picture(board(position_of(asked), say, view=view, look=look, style=style))
 
 
 @router.post(

@@ -253,11 +253,11 @@ def table_board(
     style: bool = False,
 ) -> str:
     state = table.state
-    say = context_of(request).locale.say
+    say, look = context_of(request).locale.say, state.setup.look
     if ply is not None and ply < len(state.played):
-        return board(state.positions[ply], say, {}, view, style=style)
+        return board(state.positions[ply], say, {}, view, look=look, style=style)
     marks = None if state.position.winning else dict.fromkeys(last_places(state), "last")
-    return board(state.position, say, marks, view, style=style)
+    return board(state.position, say, marks, view, look=look, style=style)
 
 
 async def _table(request: Request, table_id: str) -> Table:

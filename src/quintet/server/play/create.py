@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
+
+from quintet.draw import LOOKS, Look
 from quintet.engine.levels import find_level
 from quintet.errors import BadOption
 from quintet.games import find_game
@@ -50,6 +53,7 @@ async def open_table(
         public=request.public,
         spectators=request.spectators,
         first=request.first,
+        look=_look(request),
     )
     return await registry.open(
         setup,
@@ -66,6 +70,11 @@ def starting_position(request: NewTable) -> Position:
     if request.position is None:
         return first_position(request.game, options)
     return read_position(request.game, request.position, options)
+
+
+def _look(request: NewTable) -> Look:
+    """Return the look of the sides, drawn by lot where that is asked for (QX1)."""
+    return secrets.choice(LOOKS) if request.look == "random" else request.look
 
 
 def _occupant(chair: NewChair, device: str) -> Occupant:

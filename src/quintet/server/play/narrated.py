@@ -41,7 +41,8 @@ class Narrated:
 
 def _ply(state: State, number: int, names: list[str], locale: Locale) -> Ply:
     ply, before, after = state.played[number], *state.positions[number : number + 2]
-    old, new = spot_labels(before), spot_labels(after)
+    look = state.setup.look
+    old, new = spot_labels(before, look), spot_labels(after, look)
     return {
         "ply": number + 1,
         "seat": ply.seat,

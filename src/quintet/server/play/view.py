@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from quintet.draw import side_names
 from quintet.games.types import Reason
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence, template
@@ -53,10 +54,10 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
     """Return the current state, without plies."""
     state, say, who = table.state, locale.say, table.standing(device)
     position, variant = state.position, state.position.variant
-    names = seat_names(table, locale)
+    names, look = seat_names(table, locale), state.setup.look
     labels = table.cached(
         ("labels", locale.code),
-        lambda: {at: say(label) for at, label in spot_labels(position).items()},
+        lambda: {at: say(label) for at, label in spot_labels(position, look).items()},
     )
     here = state.seat in who.own and not state.paused
     paths = position.paths if here else {}
@@ -72,8 +73,9 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
         "ply_limit": state.setup.ply_limit,
         "public": state.setup.public,
         "spectators": state.setup.spectators,
+        "look": look,
         "owner": who.owner,
-        "seats": [_seat(table, seat, names[seat], who) for seat in range(variant.seats)],
+        "seats": [_seat(table, seat, names[seat], who, say) for seat in range(variant.seats)],
         "watchers": table.presence.spectators,
         "rooms": _rooms(state, who),
         "invitations": invitations(table, device),
@@ -114,7 +116,7 @@ def _narrated(table: Table, wanted: range, locale: Locale) -> list[Ply]:
     return narrated.plies(table.log, wanted, seat_names(table, locale), locale)
 
 
-def _seat(table: Table, seat: int, name: str, who: Standing) -> Seat:
+def _seat(table: Table, seat: int, name: str, who: Standing, say: Translate) -> Seat:
     state, variant = table.state, table.state.position.variant
     chair, level = state.chair_of(seat), table.occupant(seat).level
     is_open, roles_known = state.chairs[chair] is None, state.first is not None
@@ -124,6 +126,7 @@ def _seat(table: Table, seat: int, name: str, who: Standing) -> Seat:
         "name": name,
         "side": variant.sides[seat],
         # Before the start the roles are not known.
+        "colour": say(_colour(state, seat)) if roles_known else "",
         "word": variant.seat_names[seat] if roles_known else "",
         "sign": variant.sign(seat) if roles_known else "",
         "kind": "engine" if level is not None else "open" if is_open else "person",
@@ -136,6 +139,12 @@ def _seat(table: Table, seat: int, name: str, who: Standing) -> Seat:
         "clock_ms": state.time_left(seat, table.clock_time()),
         "is_turn": seat == state.seat,
     }
+
+
+def _colour(state: State, seat: int) -> Sentence:
+    """Return what a seat's pieces look like, in one word."""
+    names = side_names(state.setup.game, state.setup.look)
+    return names[state.position.variant.sides[seat]] if names else Sentence("")
 
 
 def _rooms(state: State, who: Standing) -> Rooms:

@@ -71,6 +71,7 @@ class NewTable(_Request):
     values: bool | None = None
     public: bool = False
     spectators: bool = True
+    look: Literal["starter_first", "starter_second", "random"] = "starter_first"
 
 
 class JoinRequest(_Request):

@@ -7,6 +7,7 @@ from typing import Literal
 
 from typing_extensions import TypedDict
 
+from quintet.draw.looks import Look
 from quintet.server.schemas.commands import Room
 from quintet.table import ClockKind, Phase
 from quintet.table.events import QuestionKind
@@ -43,6 +44,7 @@ class Seat(TypedDict):
     chair: int
     name: str
     side: int
+    colour: str  # of the side's pieces, or their symbol; empty where all share the pieces
     word: str
     sign: str  # the letter of a piece that is this seat's
     kind: ChairKind
@@ -152,6 +154,7 @@ class PresentView(TypedDict):
     ply_limit: int | None  # after so many plies the game is a draw (H5)
     public: bool
     spectators: bool
+    look: Look  # which side has which colour or symbol
     owner: bool  # whether this device opened the table
     seats: list[Seat]
     watchers: int

@@ -49,6 +49,7 @@
  * @property {number} chair
  * @property {string} name
  * @property {number} side
+ * @property {string} colour of the side's pieces, or their symbol; empty where all share the pieces
  * @property {string} word
  * @property {string} sign the letter of a piece that is this seat's
  * @property {ChairKind} kind
@@ -146,6 +147,7 @@
  * @property {number | null} ply_limit after so many plies the game is a draw (H5)
  * @property {boolean} public
  * @property {boolean} spectators
+ * @property {"starter_first" | "starter_second"} look which side has which colour or symbol
  * @property {boolean} owner whether this device opened the table
  * @property {Seat[]} seats
  * @property {number} watchers
@@ -180,6 +182,7 @@
  * @property {number | null} ply_limit after so many plies the game is a draw (H5)
  * @property {boolean} public
  * @property {boolean} spectators
+ * @property {"starter_first" | "starter_second"} look which side has which colour or symbol
  * @property {boolean} owner whether this device opened the table
  * @property {Seat[]} seats
  * @property {number} watchers
@@ -742,6 +745,7 @@
  * @property {boolean | null} [values]
  * @property {boolean} [public]
  * @property {boolean} [spectators]
+ * @property {"starter_first" | "starter_second" | "random"} [look]
  */
 /**
  * A seat to take: with a key, or at an open chair of a public table.
