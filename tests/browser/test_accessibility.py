@@ -13,6 +13,7 @@ PAGES = (
     "/",
     "/lobby",
     "/settings",
+    "/rules",
     "/api/docs",
     "/no-such-page",
     "/known",
@@ -77,7 +78,7 @@ def test_states_of_a_table(desk: Page) -> None:
 def test_high_contrast(desk: Page, theme: str) -> None:
     desk.goto("/settings")
     desk.get_by_label("Contrast").select_option("high")
-    desk.get_by_label("Light or dark").select_option(theme)
+    desk.get_by_label("Theme").select_option(theme)
     audit(desk)
     open_table(desk, "quixo")
     audit(desk)

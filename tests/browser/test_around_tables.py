@@ -52,12 +52,12 @@ def test_rules_are_one_click_away(desk: Page, game: str) -> None:
 
 def test_settings_are_remembered(desk: Page) -> None:
     desk.goto("/settings")
-    desk.get_by_label("Light or dark").select_option("dark")
+    desk.get_by_label("Theme").select_option("dark")
     assert desk.locator("html").get_attribute("data-theme") == "dark"
     desk.goto("/")
     assert desk.locator("html").get_attribute("data-theme") == "dark"
     desk.goto("/settings")
-    expect(desk.get_by_label("Light or dark")).to_have_value("dark")
+    expect(desk.get_by_label("Theme")).to_have_value("dark")
 
 
 def test_a_position_is_set_up_and_played_from(desk: Page) -> None:

@@ -100,7 +100,7 @@ def test_escape_takes_a_half_made_move_apart(desk: Page) -> None:
 def test_confirming(desk: Page) -> None:
     open_table(desk, "quixo")
     desk.get_by_role("button", name="Settings").click()
-    desk.get_by_role("combobox", name="Moves").select_option("on")
+    desk.get_by_role("combobox", name="Confirm moves").select_option("on")
     desk.get_by_role("button", name="Done").click()
     for place in ("a1", "e1"):
         spot(desk, place).click()

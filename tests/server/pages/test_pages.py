@@ -12,6 +12,7 @@ from server.tables import engine, open_table
 PAGES = [
     "/",
     "/settings",
+    "/rules",
     "/api/docs",
     "/known",
     "/puzzles",

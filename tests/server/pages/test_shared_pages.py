@@ -23,6 +23,7 @@ PAGES = {
     "/puzzles/quixo/1": "puzzles",
     "/known": "known",
     "/rules/quixo": "main",
+    "/rules": "main",
     "/api/docs": "main",
 }
 KEPT = [*PAGES, "/puzzles/quixo/1/board.svg", "/api/v1/openapi.json"]

@@ -22,6 +22,7 @@ from quintet.server.pages.editor import editing
 from quintet.server.pages.forms import read_form
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.pages.shared import shared_page
+from quintet.server.pages.way_back import way_back
 from quintet.server.play.create import open_table
 from quintet.server.play.view import present, view
 from quintet.server.schemas.pages import GameInProgress
@@ -120,6 +121,14 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
     )
 
 
+@router.get("/rules")
+async def all_rules(request: Request) -> Response:
+    """Show the games, each with a link to its rules."""
+    games = [facts(game) for game in GAMES.values()]
+    key = "rules", None, context_of(request).locale.code
+    return await shared_page(request, key, lambda: render(request, "rules_list.html", games=games))
+
+
 @router.get("/rules/{game}")
 async def rules(game: str, request: Request) -> Response:
     """Show the rules of a game."""
@@ -158,19 +167,21 @@ def _editor(request: Request, found: type[Variant]) -> Response:
 
 
 @router.get("/settings")
-async def settings(request: Request) -> HTMLResponse:
-    return render(request, "settings.html")
+async def settings(request: Request, back: str = "") -> HTMLResponse:
+    """Show the settings, with a way back."""
+    return render(request, "settings.html", back=way_back(request, back))
 
 
 @router.post("/language")
 async def language(request: Request) -> Response:
     """Remember the chosen language; an empty one leaves it to the browser."""
-    chosen = str((await request.form()).get("language", ""))
+    form = await request.form()
+    chosen = str(form.get("language", ""))
     if chosen and chosen not in languages():
         known = any_of(languages())
         said = sentence("{field} must be one of {allowed}.", field="language", allowed=known)
         raise InvalidField(said, field="language", allowed=languages())
-    back = RedirectResponse("/settings", 303)
+    back = RedirectResponse(way_back(request, str(form.get("back", ""))), 303)
     back.set_cookie(COOKIE, chosen, max_age=YEAR, samesite="lax", httponly=True)
     return back
 

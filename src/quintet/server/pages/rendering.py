@@ -38,6 +38,7 @@ def render(request: Request, name: str, status_code: int = 200, **values: Any) -
     text = page.render(
         _=say,
         lang=locale.code,
+        path=request.url.path,
         dir=locale.direction,
         languages=_language_names(),
         static=request.app.state.static.url,

@@ -43,7 +43,6 @@ const ACTIONS = {
     dialog("resign")?.close();
     live.send({ do: "resign" });
   },
-  settings: () => dialog("settings")?.showModal(),
   close: (_, button) => button.closest("dialog")?.close(),
   copy_position: ({ view }) => copy(view.position, say("The position is copied.")),
   copy_link: () => copy(location.href, say("The link is copied.")),

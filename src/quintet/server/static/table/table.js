@@ -9,7 +9,6 @@ import { MoveList } from "./moves.js";
 import { narrate, notice } from "../lib/narrate.js";
 import { showOutcome } from "./outcome.js";
 import { Picture } from "../board/picture.js";
-import { bind } from "../lib/settings.js";
 import { tick } from "../lib/sound.js";
 import { showPresence } from "./presence.js";
 import { showTouchButtons } from "../board/touch_buttons.js";
@@ -60,7 +59,6 @@ class Table {
     });
     this.values = new Values(this.live);
     this.chat = new Chat(element("chat"), this.live);
-    bind();
     bindActions(this);
     bindViews(() => this.redraw());
     this.update();

@@ -1,4 +1,0 @@
-// The settings page.
-import { bind } from "../lib/settings.js";
-
-bind();
