@@ -15,7 +15,7 @@ MAX_BYTES = 150_000
 
 def test_options_make_the_table(desk: Page) -> None:
     desk.goto("/")
-    desk.get_by_role("link", name="Choose how to play Quixo").click()
+    desk.get_by_role("link", name="Options for Quixo").click()
     expect(desk.locator(".chairs > li:visible")).to_have_count(2)
     desk.get_by_label("Two teams of two").check()
     expect(desk.locator(".chairs > li:visible")).to_have_count(4)
@@ -33,19 +33,39 @@ def test_options_make_the_table(desk: Page) -> None:
     expect(desk.locator(".seat[data-seat='0'] .clock")).to_have_text(re.compile(r"[45]:\d\d"))
 
 
-def test_games_in_progress_can_be_gone_on_with(desk: Page) -> None:
+def test_the_last_game_is_on_top_of_the_home_page(desk: Page) -> None:
+    open_table(desk, "quixo")
     open_table(desk, "qomet")
     table = desk.url
     desk.goto("/")
-    desk.locator(".tables a").first.click()
+    games = desk.get_by_role("region", name="Games in progress").get_by_role("link")
+    expect(games).to_have_count(2)
+    assert games.first.evaluate("one => one.getBoundingClientRect().top") < 150
+    games.filter(has_text="Continue").click()
     assert desk.url == table
+
+
+def test_an_opponent_is_chosen_by_a_word_and_chosen_again_the_next_time(desk: Page) -> None:
+    desk.goto("/")
+    expect(desk.get_by_role("radio", name="Casual 3")).to_be_checked()
+    desk.get_by_text("Expert").click()
+    desk.get_by_role("button", name="Play Quixo against the engine").click()
+    desk.wait_for_url("**/tables/*")
+    assert {seat["level"] for seat in view(desk)["seats"]} == {None, 8}
+    desk.goto("/")
+    expect(desk.get_by_role("radio", name="Expert 8")).to_be_checked()
+    desk.get_by_text("More levels").click()
+    desk.get_by_text("Expert 9").click()
+    desk.get_by_role("button", name="Play Quixo against the engine").click()
+    desk.wait_for_url("**/tables/*")
+    assert {seat["level"] for seat in view(desk)["seats"]} == {None, 9}
 
 
 @pytest.mark.slow_except("quixo")
 @pytest.mark.parametrize("game", GAMES)
 def test_rules_are_one_click_away(desk: Page, game: str) -> None:
     desk.goto("/")
-    desk.get_by_role("link", name=f"The rules of {game.title()}").click()
+    desk.get_by_role("link", name=f"{game.title()} rules").click()
     expect(desk.get_by_role("heading", level=1)).to_contain_text(game.title())
     assert desk.locator("figure svg").count() >= 1
 

@@ -22,8 +22,3 @@ LEVEL_GROUPS: Mapping[str, tuple[int, ...]] = MappingProxyType(
 def level_word(level: int) -> Sentence:
     """Return the word for a level: Beginner, Casual, Club, Expert or Perfect."""
     return sentence(next(word for word, levels in LEVEL_GROUPS.items() if level in levels))
-
-
-def level_sentence(level: int) -> Sentence:
-    """Return a level with its number and word, for lists of all ten."""
-    return sentence("{level} · {word}", level=level, word=level_word(level))

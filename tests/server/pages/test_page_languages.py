@@ -69,7 +69,7 @@ def test_table(client: TestClient, game: str) -> None:
 def test_the_language_a_browser_asks_for(client: TestClient) -> None:
     page = client.get("/", headers={"accept-language": "fr-CH, en;q=0.5"}).text
     assert '<html lang="fr" dir="ltr">' in page
-    assert "À quel jeu jouer" in page
+    assert "Cinq jeux de plateau" in page
     refused = client.get("/api/v1/tables/none", headers={"accept-language": "fr"})
     assert "Cette table" in refused.text
 

@@ -100,6 +100,12 @@ def test_form_with_everything(client: TestClient) -> None:
     assert not view["allowed"]["values"]
 
 
+def test_form_with_a_level_alone(client: TestClient) -> None:
+    page = client.post("/tables", data={"game": "cubulus", "option-players": "3", "level": "8"})
+    view = client.get(f"/api/v1{page.url.path}").json()["view"]
+    assert sorted(str(seat["level"]) for seat in view["seats"]) == ["8", "8", "None"]
+
+
 @pytest.mark.parametrize(
     "form",
     [
@@ -109,6 +115,7 @@ def test_form_with_everything(client: TestClient) -> None:
         {"game": "quixo", "chair-0": "person"},
         {"game": "quixo", "chair-0": "cat", "chair-1": "person"},
         {"game": "quixo", "chair-0": "person", "chair-1": "engine-11"},
+        {"game": "quixo", "level": "11"},
         {"game": "quixo", "clock": "soon"},
         {"game": "quixo", "position": "nonsense"},
         {"game": "quixo", "first": "5"},
@@ -159,7 +166,8 @@ def test_the_editor_says_everything_in_words(
     parts = re.search(r'id="editing">(.*?)</script>', page, re.DOTALL)
     assert parts is not None
     pieces = [piece["said"] for piece in json.loads(parts[1])["pieces"]]
-    choices = re.findall(r"<option value=\"[^\"]*\">([^<]*)</option>", page)
+    form = page.split('id="setup"')[1].split("</form>")[0]
+    choices = re.findall(r"<option value=\"[^\"]*\">([^<]*)</option>", form)
     places = [place for row in json.loads(parts[1])["rows"] for place in row]
     assert len(set(pieces)) == len(pieces)
     assert all(len(said) > 2 for said in [*pieces, *choices] if said not in places)

@@ -2,8 +2,9 @@
 
 `game`, `position`, `clock`, `ply_limit`, `first`, `look`; `option-NAME` for the game's options
 (repeated for several values); for every chair `chair-0` (`person`, `open`, or `engine-5` for level
-5) and `name-0`. A house rule is on when its box is ticked; a form that has them says so with
-`house` (`house=1`), so that one without them gets what is proposed.
+5) and `name-0`; without chairs, `level` for the engine. A house rule is on when its box is ticked;
+a form that has them says so with `house` (`house=1`), so that one without them gets what is
+proposed.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ MAX_CHAIRS = 4
 def read_form(form: FormData) -> dict[str, object]:
     """Return the fields of a request; they are validated as those of the API."""
     request: dict[str, object] = {"game": _text(form, "game"), "options": _options(form)}
-    for name in ("position", "clock", "ply_limit", "look"):
+    for name in ("position", "level", "clock", "ply_limit", "look"):
         if _text(form, name):
             request[name] = _text(form, name)
     if _text(form, "first") not in ("", "lot"):

@@ -7,6 +7,7 @@ from pydantic import ValidationError
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from quintet.draw import DRAWERS
+from quintet.engine.level_names import LEVEL_GROUPS
 from quintet.engine.levels import LEVELS
 from quintet.games import GAMES, find_game
 from quintet.games.variant import Variant
@@ -53,7 +54,14 @@ async def home(request: Request) -> Response:
 
     def make() -> Response:
         games = [facts(game) for game in GAMES.values()]
-        return render(request, "home.html", games=games, going=going)
+        return render(
+            request,
+            "home.html",
+            games=games,
+            going=going,
+            level_groups=LEVEL_GROUPS,
+            proposed_level=PROPOSED_LEVEL,
+        )
 
     if going:
         return await in_thread(make)

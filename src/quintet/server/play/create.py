@@ -29,7 +29,7 @@ async def open_table(
     seats = start.variant.seats
     chairs = request.chairs
     if chairs is None:
-        chairs = [NewChair(), *[NewChair(kind="engine")] * (seats - 1)]
+        chairs = [NewChair(), *[NewChair(kind="engine", level=request.level)] * (seats - 1)]
     if len(chairs) != seats:
         raise BadOption(
             sentence("This game has {seats} players; say who each of them is.", seats=seats),

@@ -60,6 +60,7 @@ class NewTable(_Request):
     options: Options = {}
     position: Text | None = None
     chairs: Annotated[list[NewChair], Field(max_length=4)] | None = None
+    level: Level = PROPOSED_LEVEL  # of the engine, where no chairs are given
     first: SeatNumber | None = None  # drawn by lot unless given
     clock: Word = "-"
     repetition: bool = True

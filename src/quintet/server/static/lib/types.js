@@ -735,6 +735,7 @@
  * @property {Record<string, string | number | boolean | string[]>} [options]
  * @property {string | null} [position]
  * @property {NewChair[] | null} [chairs]
+ * @property {number} [level] of the engine, where no chairs are given
  * @property {number | null} [first] drawn by lot unless given
  * @property {string} [clock]
  * @property {boolean} [repetition]
