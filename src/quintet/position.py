@@ -96,7 +96,7 @@ class Position(_core.Position):
         """
         if len(touched) == 1 and touched[0] in self.moves:
             return None
-        if self.touchable(*touched) or touched in self.paths.values():
+        if self._begins_move(touched):
             return None
         words = self._all_words()
         if len(touched) == 1 and touched[0] in words:
@@ -176,6 +176,11 @@ class Position(_core.Position):
             raise _bad_move(self.variant, move)
         why = self._reason(move)
         raise IllegalMove(why.sentence, move=move, rule=why.rule, places=why.places)
+
+    def _begins_move(self, touched: tuple[str, ...]) -> bool:
+        """Return whether some way to touch a legal move begins like this."""
+        ways = (way for word in self.moves for way in self.variant.paths(word))
+        return any(way[: len(touched)] == touched for way in ways)
 
     def _reason(self, word: str) -> Reason:
         outcome = self.outcome

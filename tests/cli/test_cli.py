@@ -319,7 +319,7 @@ def test_a_closed_pipe_is_no_error() -> None:
 
 def test_a_void_call() -> None:
     out = play("quarto", "--no-lot", text="0\na1\nquarto:a1-d1\nquit\n")
-    assert "That call is void" in out
+    assert "The call is void" in out
 
 
 def test_the_last_move_is_marked() -> None:

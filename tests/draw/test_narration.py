@@ -26,8 +26,8 @@ def after(game: str, moves: str, **options: object) -> Position:
         (after("quantik", "A@b3"), "B@c1", "o places a cylinder on c1."),
         (after("quantik", ""), "C@a1", "x places a cube on a1."),
         (after("quantik", ""), "D@a1", "x places a cone on a1."),
-        (after("quarto", ""), "7", "x gives piece 7: light, square, short, hollow."),
-        (after("quarto", "7"), "b3", "o places piece 7 on b3."),
+        (after("quarto", ""), "7", "x gives a short, light, square, hollow piece."),
+        (after("quarto", "7"), "b3", "o places the short, light, square, hollow piece on b3."),
         (
             after("quarto", "0 a1 1 b1 2 c1 3 d1", calls="spoken"),
             "quarto:a1-d1",
@@ -143,13 +143,13 @@ def test_people_have_names() -> None:
 
 
 def test_pieces_of_quarto_are_described_truly() -> None:
-    words = (("light", "dark"), ("round", "square"), ("tall", "short"), ("solid", "hollow"))
+    words = (("tall", "short"), ("light", "dark"), ("round", "square"), ("solid", "hollow"))
     position = quintet.start("quarto")
     for number, piece in enumerate("0123456789abcdef"):
         features = ", ".join(
-            pair[number >> bit & 1] for pair, bit in zip(words, (3, 2, 1, 0), strict=True)
+            pair[number >> bit & 1] for pair, bit in zip(words, (1, 3, 2, 0), strict=True)
         )
-        assert str(narrate(position, piece)) == f"x gives piece {piece}: {features}."
+        assert str(narrate(position, piece)) == f"x gives a {features} piece."
 
 
 def test_a_line() -> None:

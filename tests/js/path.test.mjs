@@ -34,11 +34,20 @@ test("the ways through a touch", () => {
 });
 
 test("a line that is called is pointed out from either end", () => {
-  const path = new Path({ "quarto:a1b1c1": ["quarto", "a1", "b1", "c1"] }, (touch) => touch === "quarto");
+  const word = "quarto:a1b1c1";
+  const path = new Path({ [word]: ["quarto", "a1", "b1", "c1"] }, { [word]: [["quarto", "c1", "b1", "a1"]] });
   path.add("quarto");
   assert.deepEqual([...path.next].sort(), ["a1", "c1"]);
   for (const touch of ["c1", "b1", "a1"]) path.add(touch);
   assert.equal(path.complete, "quarto:a1b1c1");
+});
+
+test("a touch that is a whole move ends the path", () => {
+  const path = new Path({ d4: ["d4"], "a1-a4": ["a1", "a4"] });
+  assert.equal(path.ends("d4"), true);
+  assert.equal(path.ends("a1"), false);
+  path.add("a1");
+  assert.equal(path.ends("a4"), true);
 });
 
 test("a touch that no path has leaves nothing open", () => {

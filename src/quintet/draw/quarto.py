@@ -31,55 +31,19 @@ from quintet.draw.wood import (
     square_band,
     standing_marks,
 )
-from quintet.games.quarto import PIECES
+from quintet.games.quarto import DESCRIBED, PIECES
 from quintet.i18n.catalogue import Translate
-from quintet.i18n.sentence import Sentence, sentence, template
+from quintet.i18n.sentence import Sentence, sentence
 from quintet.position import Position
 
 VIEWS: tuple[str, ...] = ("board",)
 
-# Whole sentences, because word order differs between languages.
-STANDING = {
-    ".": template("{place} is empty."),
-    "0": template("{place}: piece 0, light, round, tall, solid."),
-    "1": template("{place}: piece 1, light, round, tall, hollow."),
-    "2": template("{place}: piece 2, light, round, short, solid."),
-    "3": template("{place}: piece 3, light, round, short, hollow."),
-    "4": template("{place}: piece 4, light, square, tall, solid."),
-    "5": template("{place}: piece 5, light, square, tall, hollow."),
-    "6": template("{place}: piece 6, light, square, short, solid."),
-    "7": template("{place}: piece 7, light, square, short, hollow."),
-    "8": template("{place}: piece 8, dark, round, tall, solid."),
-    "9": template("{place}: piece 9, dark, round, tall, hollow."),
-    "a": template("{place}: piece a, dark, round, short, solid."),
-    "b": template("{place}: piece b, dark, round, short, hollow."),
-    "c": template("{place}: piece c, dark, square, tall, solid."),
-    "d": template("{place}: piece d, dark, square, tall, hollow."),
-    "e": template("{place}: piece e, dark, square, short, solid."),
-    "f": template("{place}: piece f, dark, square, short, hollow."),
-}
-NOTHING_HELD = template("No piece is in hand.")
-WAITING = {
-    "0": template("Piece 0: light, round, tall, solid."),
-    "1": template("Piece 1: light, round, tall, hollow."),
-    "2": template("Piece 2: light, round, short, solid."),
-    "3": template("Piece 3: light, round, short, hollow."),
-    "4": template("Piece 4: light, square, tall, solid."),
-    "5": template("Piece 5: light, square, tall, hollow."),
-    "6": template("Piece 6: light, square, short, solid."),
-    "7": template("Piece 7: light, square, short, hollow."),
-    "8": template("Piece 8: dark, round, tall, solid."),
-    "9": template("Piece 9: dark, round, tall, hollow."),
-    "a": template("Piece a: dark, round, short, solid."),
-    "b": template("Piece b: dark, round, short, hollow."),
-    "c": template("Piece c: dark, square, tall, solid."),
-    "d": template("Piece d: dark, square, tall, hollow."),
-    "e": template("Piece e: dark, square, short, solid."),
-    "f": template("Piece f: dark, square, short, hollow."),
-}
+NOTHING_HELD = sentence("No piece is in hand.")
 
 COLOURS: tuple[Sentence, ...] = ()
-PIECE_NAMES: Mapping[str, Sentence] = {letter: sentence(text) for letter, text in WAITING.items()}
+PIECE_NAMES: Mapping[str, Sentence] = {
+    letter: sentence("Piece: {piece}.", piece=piece) for letter, piece in DESCRIBED.items()
+}
 
 DARK, SQUARE, SHORT, HOLLOW = 8, 4, 2, 1
 
@@ -128,15 +92,21 @@ def exchange_looks(position: Position, scene: Scene) -> Scene:
 def _space(place: str, letter: str) -> Spot:
     x = CENTRE_X + ACROSS * ("abcd".index(place[0]) - 1.5)
     y = CENTRE_Y + DOWN * (2.5 - int(place[1]))
-    label = sentence(STANDING[letter], place=place)
+    label = _standing(place, letter)
     outline = '<ellipse class="outline" cy="-8" rx="31" ry="25"/>'
     return Spot(place, x, y, label, outline, place, depth=y)
+
+
+def _standing(place: str, letter: str) -> Sentence:
+    if letter == NOTHING:
+        return sentence("{place} is empty.", place=place)
+    return sentence("{place}: {piece} piece.", place=place, piece=DESCRIBED[letter])
 
 
 @cache
 def _hand(letter: str) -> Spot:
     x, y = HAND
-    label = sentence(WAITING.get(letter, NOTHING_HELD))
+    label = PIECE_NAMES.get(letter, NOTHING_HELD)
     outline = '<rect class="outline" x="-26" y="-52" width="52" height="70" rx="8"/>'
     return Spot("hand", x, y, label, outline, store="hand", holds=PIECES, depth=y)
 
@@ -144,12 +114,12 @@ def _hand(letter: str) -> Spot:
 @cache
 def _pool_spot(letter: str, waits: bool) -> Spot:
     x, y = _pool_point(PIECES.index(letter))
-    gone = template("Piece {piece} is not here any more.")
+    gone = sentence("The {piece} piece is not here any more.", piece=DESCRIBED[letter])
     return Spot(
         f"pool-{letter}",
         x,
         y,
-        sentence(WAITING[letter]) if waits else sentence(gone, piece=letter),
+        PIECE_NAMES[letter] if waits else gone,
         '<rect class="outline" x="-22" y="-50" width="44" height="62" rx="6"/>',
         touch=letter,
         store="pool",

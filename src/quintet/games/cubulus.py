@@ -33,7 +33,7 @@ BAN = one_of(
     sentence("the banned turn, like F5+, or -"),
     "-",
     *TURNS,
-    label=sentence("What may not be played now"),
+    label=sentence("Forbidden move"),
     labels={
         f"{facelet}+": sentence("Turning the row at {place}", place=facelet) for facelet in FACELETS
     },
@@ -141,15 +141,18 @@ class Cubulus(Variant):
         match self.actions(position):
             case ("set_up",):
                 return sentence(
-                    "Put a neutral ball anywhere: {left} to go.",
+                    "Place the neutral (red) balls: {left} left.",
                     left=BALLS - position.cells.count(NEUTRAL),
                 )
             case ("insert",):
-                return sentence("Your turn: insert a ball.")
+                return sentence("Insert a ball.")
             case ("turn",):
                 return sentence("All your balls are in: turn a row.")
             case _:
-                return sentence("Your turn: insert a ball, or turn a full row.")
+                return sentence("Insert a ball, or turn a full row.")
+
+    def next_prompt(self, position: PositionLike, touched: tuple[str, ...]) -> Sentence:
+        return sentence("This row is full. Turn it, or cancel.")
 
     def why_not(self, position: PositionLike, word: str) -> Reason:
         if word.endswith("+"):
@@ -159,6 +162,15 @@ class Cubulus(Variant):
                 return _taken("core")
             return reason("CB4", "Balls enter from outside: the centre is filled by pushing.")
         return self._why_no_insertion(position, word)
+
+    def why_not_touch(self, position: PositionLike, touched: tuple[str, ...]) -> Reason | None:
+        if len(touched) == 2 and touched[0] in ROWS:
+            return reason("CB5", "Turn the chosen row, or cancel.")
+        if touched[0].startswith("reserve"):
+            if self._setting_up(position.cells):
+                return reason("CB2", "Choose an empty place on the cube; the ball goes there.")
+            return reason("CB4", "Choose a place on the cube; your ball goes in there.")
+        return None
 
     def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:
         cells = position.cells

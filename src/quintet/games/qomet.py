@@ -72,7 +72,7 @@ BAN = one_of(
     sentence("a banned slide like d5-d6, or -"),
     "-",
     *BAN_OF,
-    label=sentence("What may not be played now"),
+    label=sentence("Forbidden move"),
     labels={
         slide.word: sentence(
             "A star from {start} to {end}", start=PLACES[slide.start], end=PLACES[slide.target]
@@ -153,11 +153,16 @@ class Qomet(Variant):
     def prompt(self, position: PositionLike) -> Sentence:
         match self.actions(position):
             case ("place",):
-                return sentence("Your turn: place a star.")
+                return sentence("Place a star.")
             case ("move",):
-                return sentence("Your turn: move a star.")
+                return sentence("Move a star.")
             case _:
-                return sentence("Your turn: place a star, or move one.")
+                return sentence("Place a star, or move one.")
+
+    def next_prompt(self, position: PositionLike, touched: tuple[str, ...]) -> Sentence:
+        if f"{touched[0]}-off" in position.moves:
+            return sentence("Now choose where the star goes, or take it off the board.")
+        return sentence("Now choose where the star goes.")
 
     def why_not(self, position: PositionLike, word: str) -> Reason:
         place = word[:2]
@@ -180,6 +185,20 @@ class Qomet(Variant):
         if standing == 0:
             return reason("QM3", "There is no star on {place} to move.", place, place=place)
         return self._why_not_slide(position, SLIDE_OF[word])
+
+    def why_not_touch(self, position: PositionLike, touched: tuple[str, ...]) -> Reason | None:
+        first, last = touched[0], touched[-1]
+        if last.startswith(f"reserve-{1 - position.turn}") or last == f"off-{1 - position.turn}":
+            return reason("QM2", "These stars are your opponent's.")
+        if len(touched) == 1 and first.startswith("reserve"):
+            return reason("QM3", "Choose a free point on the board; your star goes there.")
+        if last == "off":
+            return reason("QM6", "Only a star on the outer square can leave the board.")
+        if len(touched) == 2 and first in PLACES:
+            return reason(
+                "QM4", "A star moves one step along a line. Choose a marked point, or cancel."
+            )
+        return None
 
     def _why_not_place(self, position: PositionLike, place: str) -> Reason:
         if any(move.startswith(f"{place}-") for move in position.moves):

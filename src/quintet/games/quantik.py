@@ -44,6 +44,12 @@ FORBIDDEN = {
     ("D", "column"): template("Your opponent's cone on {place} stands in this column."),
     ("D", "region"): template("Your opponent's cone on {place} stands in this region."),
 }
+CHOSEN = {
+    "A": template("Now choose where the sphere goes."),
+    "B": template("Now choose where the cylinder goes."),
+    "C": template("Now choose where the cube goes."),
+    "D": template("Now choose where the cone goes."),
+}
 
 
 class Quantik(Variant):
@@ -72,7 +78,10 @@ class Quantik(Variant):
         return ("place",)
 
     def prompt(self, position: PositionLike) -> Sentence:
-        return sentence("Your turn: place a piece.")
+        return sentence("Place a piece.")
+
+    def next_prompt(self, position: PositionLike, touched: tuple[str, ...]) -> Sentence:
+        return sentence(CHOSEN[touched[0]])
 
     def why_not(self, position: PositionLike, word: str) -> Reason:
         shape, place = word.split("@")
@@ -96,6 +105,13 @@ class Quantik(Variant):
         zone, first = hits[0]
         forbidding = dict.fromkeys(PLACES[cell] for _, cell in hits)
         return reason("QK3", FORBIDDEN[shape, zone], *forbidding, place=PLACES[first])
+
+    def why_not_touch(self, position: PositionLike, touched: tuple[str, ...]) -> Reason | None:
+        if touched[0] in PLACES:
+            return reason("QK2", "First choose one of your pieces, then the square for it.")
+        if touched[-1].startswith("reserve"):
+            return reason("QK1", "These pieces are your opponent's.")
+        return None
 
     def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:
         shape, place = word.split("@")

@@ -23,6 +23,26 @@ from quintet.options import Choice, Subset, Value
 PIECES = "0123456789abcdef"
 PLACES = board_places(4)
 
+# A piece in words, for people; `0` to `f` are for records (QT1).
+DESCRIBED: Mapping[str, Sentence] = {
+    "0": sentence("tall, light, round, solid"),
+    "1": sentence("tall, light, round, hollow"),
+    "2": sentence("short, light, round, solid"),
+    "3": sentence("short, light, round, hollow"),
+    "4": sentence("tall, light, square, solid"),
+    "5": sentence("tall, light, square, hollow"),
+    "6": sentence("short, light, square, solid"),
+    "7": sentence("short, light, square, hollow"),
+    "8": sentence("tall, dark, round, solid"),
+    "9": sentence("tall, dark, round, hollow"),
+    "a": sentence("short, dark, round, solid"),
+    "b": sentence("short, dark, round, hollow"),
+    "c": sentence("tall, dark, square, solid"),
+    "d": sentence("tall, dark, square, hollow"),
+    "e": sentence("short, dark, square, solid"),
+    "f": sentence("short, dark, square, hollow"),
+}
+
 # The bit of a piece's number for every feature: set for dark, square, short, hollow (QT1).
 FEATURES = {"colour": 8, "shape": 4, "height": 2, "top": 1}
 
@@ -36,7 +56,8 @@ SQUARES = tuple(
     (corner, corner + 1, corner + 4, corner + 5) for corner in range(12) if corner % 4 < 3
 )
 
-CALLS = tuple(f"quarto:{PLACES[four[0]]}-{PLACES[four[-1]]}" for four in LINES + SQUARES)
+CALLED = LINES + SQUARES
+CALLS = tuple(f"quarto:{PLACES[four[0]]}-{PLACES[four[-1]]}" for four in CALLED)
 SPOKEN_WORDS = (*CALLS, "silent")
 
 
@@ -173,6 +194,19 @@ class Quarto(Variant):
     def path(self, word: str) -> tuple[str, ...]:
         return tuple(word.replace(":", "-").split("-"))
 
+    def paths(self, word: str) -> tuple[tuple[str, ...], ...]:
+        """Return a call by the ends of its line, its four spaces, or corners of a square."""
+        if word not in CALLS:
+            return super().paths(word)
+        four = CALLED[CALLS.index(word)]
+        if four in LINES:
+            line = _places(four)
+            # With squares, two neighbours of a diagonal are the corners of one.
+            whole = () if self.squares and line[0][0] != line[1][0] != line[0][1] else (line,)
+            ways = (line[::3], *whole)
+            return tuple(("quarto", *way) for one in ways for way in (one, one[::-1]))
+        return tuple(("quarto", *corners) for corners in _corner_orders(_places(four)))
+
     def touch_name(self, position: PositionLike, touch: str) -> Sentence:
         if touch == "quarto":
             return sentence("Call Quarto")
@@ -195,18 +229,33 @@ class Quarto(Variant):
 
     def prompt(self, position: PositionLike) -> Sentence:
         """Return the prompt, which never tells whether there is something to call (QT15)."""
-        piece = self.letters[position.fields[0]]
+        held = DESCRIBED.get(self.asked_piece(position), "")
         match self.actions(position):
             case ("place", "call"):
-                return sentence("Your turn: place piece {piece}, or call Quarto.", piece=piece)
+                return sentence("Place the {piece} piece, or call Quarto.", piece=held)
             case ("place",):
-                return sentence("Your turn: place piece {piece}.", piece=piece)
+                return sentence("Place the {piece} piece.", piece=held)
             case ("give", "call"):
-                return sentence("Give a piece, or call Quarto.")
+                return sentence("Choose a piece to give to your opponent, or call Quarto.")
             case ("give",):
-                return sentence("Your turn: give a piece.")
+                return sentence("Choose a piece to give to your opponent.")
             case _:
                 return sentence("The last piece is placed: call Quarto, or stay silent.")
+
+    def asked_piece(self, position: PositionLike) -> str:
+        hand = position.fields[0]
+        return self.letters[hand] if hand else ""
+
+    def next_prompt(self, position: PositionLike, touched: tuple[str, ...]) -> Sentence:
+        if len(touched) > 2:
+            return sentence("Now show the rest.")
+        if len(touched) == 2:
+            if self.squares:
+                return sentence("Now show the other end of the line, or the other corners.")
+            return sentence("Now show the other end of the line.")
+        if self.squares:
+            return sentence("Show the two ends of your line, or the four corners of your square.")
+        return sentence("Show the two ends of your line.")
 
     def _may_call(self, position: PositionLike) -> bool:
         """Return whether the seat to move still has its call (QT5, QT6, QT13)."""
@@ -227,21 +276,21 @@ class Quarto(Variant):
         cells, hand = position.cells, position.fields[0]
         if hand:
             return reason(
-                "QT2", "Place piece {piece} first; then give one.", piece=self.letters[hand]
+                "QT2",
+                "Place the piece in your hand first: {piece}. Then give one.",
+                piece=DESCRIBED[self.letters[hand]],
             )
         if 0 not in cells:
             return reason("QT2", "All sixteen pieces are placed, so nothing is left to give.")
         place = PLACES[cells.index(self.letters.index(piece))]
-        return reason(
-            "QT1", "Piece {piece} is on {place} already.", place, piece=piece, place=place
-        )
+        return reason("QT1", "This piece is on {place} already.", place, place=place)
 
     def _why_not_place(self, position: PositionLike, place: str) -> Reason:
         if 0 not in position.cells:
             return reason("QT2", "All sixteen pieces are placed already.")
         if not position.fields[0]:
             return reason(
-                "QT2", "You have no piece to place: give one to your opponent, who places it."
+                "QT2", "You have no piece to place. Give one to your opponent, who places it."
             )
         return reason("QT2", "There is a piece on {place} already.", place, place=place)
 
@@ -268,10 +317,42 @@ class Quarto(Variant):
             )
         return reason("QT10", "In this game only lines count, not squares.")
 
-    def remark(self, before: PositionLike, word: str) -> Sentence | None:
-        if word in CALLS and before.play(word).outcome is None:
-            return sentence("That call is void, and used up for this piece.")  # QT13
+    def why_not_touch(self, position: PositionLike, touched: tuple[str, ...]) -> Reason | None:
+        if touched[0] == "quarto" and self.squares:
+            return reason("QT4", "Show the ends of a line, or corners of a square, or cancel.")
+        if touched[0] == "quarto":
+            return reason("QT4", "Show the two ends of a line, or cancel.")
+        if touched[0] == "hand" and position.fields[0]:
+            return reason("QT2", "Choose an empty space; this piece goes there.")
+        if touched[0] == "hand":
+            return reason("QT2", "Choose one of the pieces not yet placed; your opponent gets it.")
         return None
+
+    def claimed(self, word: str) -> tuple[str, ...]:
+        return _places(CALLED[CALLS.index(word)]) if word in CALLS else ()
+
+    def remark(self, before: PositionLike, word: str) -> Sentence | None:
+        """Return why a call is wrong, and what follows (QT13)."""
+        if word not in CALLS:
+            return None
+        outcome = before.play(word).outcome
+        if outcome is not None and outcome.reason == "called":
+            return None
+        why = self._why_false(before, CALLED[CALLS.index(word)])
+        if outcome is not None:
+            return sentence("The call is wrong: {why}.", why=why)
+        return sentence("The call is void: {why}. There is no second call for this piece.", why=why)
+
+    def _why_false(self, position: PositionLike, four: tuple[int, ...]) -> Sentence:
+        """Return what a called line or square lacks."""
+        last = position.fields[1] - 1
+        if any(not position.cells[cell] for cell in four):
+            return sentence("there are not four pieces")
+        if last not in four:  # QT7
+            return sentence(
+                "it does not include the last piece placed, on {place}", place=PLACES[last]
+            )
+        return sentence("the four pieces have nothing in common that counts")
 
     def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:
         if word in PIECES:
@@ -445,3 +526,20 @@ class Quarto(Variant):
 
 def _places(cells: tuple[int, ...]) -> tuple[str, ...]:
     return tuple(PLACES[cell] for cell in cells)
+
+
+def _corner_orders(square: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """Return two opposite corners, or two adjacent ones and a third, in any order.
+
+    Two opposite corners identify a square, and any three corners include them.
+    """
+    first, right, above, last = square
+    opposite = ((first, last), (last, first), (right, above), (above, right))
+    adjacent = [
+        (one, other)
+        for one in square
+        for other in square
+        if one != other and (one, other) not in opposite
+    ]
+    thirds = [(*pair, corner) for pair in adjacent for corner in square if corner not in pair]
+    return [*opposite, *thirds]

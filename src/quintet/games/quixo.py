@@ -109,9 +109,12 @@ class Quixo(Variant):
     def prompt(self, position: PositionLike) -> Sentence:
         if self.actions(position) == ("pass",):
             return sentence("You can take no cube, so you pass.")
-        if self.seats == 4:
-            return sentence("Your turn: take a cube, push it in, and say whom its dot points at.")
-        return sentence("Your turn: take a cube from the border and push it in.")
+        return sentence("Choose a cube to take from the border, blank or your own.")
+
+    def next_prompt(self, position: PositionLike, touched: tuple[str, ...]) -> Sentence:
+        if len(touched) == 1:
+            return sentence("Now choose where it is pushed in.")
+        return sentence("Now choose whom its dot points at.")
 
     def why_not(self, position: PositionLike, word: str) -> Reason:
         cells, seat = position.cells, position.turn
@@ -156,6 +159,8 @@ class Quixo(Variant):
             return reason("QX4", "A cube may not go back into the very cell it left.")
         if len(touched) == 2:
             return reason("QX4", "A cube goes in at an end of the row or column it left.")
+        if len(touched) == 3:
+            return reason("QX10", "Choose whom the dot points at, or cancel.")
         return None
 
     def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:

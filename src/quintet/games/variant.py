@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from quintet import _core
 from quintet.games.types import Action, BenchSearch, Field, Motion, PositionLike, Reading, Reason
-from quintet.i18n.sentence import Sentence
+from quintet.i18n.sentence import Sentence, sentence
 from quintet.options import Option, Value
 
 
@@ -81,6 +81,10 @@ class Variant(ABC):
     def path(self, word: str) -> tuple[str, ...]:
         """Return the places a person touches, in order, to make a move."""
 
+    def paths(self, word: str) -> tuple[tuple[str, ...], ...]:
+        """Return every way to touch a move, the one of `path` first."""
+        return (self.path(word),)
+
     def touch_name(self, position: PositionLike, touch: str) -> Sentence:
         """Return the label of a button for a touch that is not a place: `pass`, `+`, …"""
         return Sentence(touch)
@@ -92,6 +96,14 @@ class Variant(ABC):
     @abstractmethod
     def prompt(self, position: PositionLike) -> Sentence:
         """Return what the person at the seat to move is asked to do."""
+
+    def next_prompt(self, position: PositionLike, touched: tuple[str, ...]) -> Sentence:
+        """Return what is asked next, once these touches have begun a move."""
+        return sentence("Now choose where it goes.")
+
+    def asked_piece(self, position: PositionLike) -> str:
+        """Return the letter of the piece that the prompt is about; empty for none."""
+        return ""
 
     @abstractmethod
     def why_not(self, position: PositionLike, word: str) -> Reason:
@@ -108,6 +120,10 @@ class Variant(ABC):
     def is_claim(self, word: str) -> bool:
         """Return whether a move is a claim, right or wrong, that moves no piece."""
         return False
+
+    def claimed(self, word: str) -> tuple[str, ...]:
+        """Return the places a claim points at; none for other moves."""
+        return ()
 
     @abstractmethod
     def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:

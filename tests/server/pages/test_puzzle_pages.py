@@ -14,7 +14,7 @@ from quintet.puzzles import Puzzle
 
 TURNS = {
     "quantik": r"(Light|Dark) to move\.",
-    "quarto": r"Your turn: (give a piece|place piece .)\.",
+    "quarto": r"(Choose a piece to give to your opponent|Place the [a-z, ]+ piece)\.",
     "qomet": r"(Ivory|Bronze) to move\.",
     "cubulus": r"(Ivory|Charcoal) to move\.",
     "quixo": r"(Cross|Circle) to move\.",

@@ -36,7 +36,7 @@ class TicTacToe(Variant):
         return ("place",)
 
     def prompt(self, position: PositionLike) -> Sentence:
-        return sentence("Your turn: place a sign.")
+        return sentence("Place a sign.")
 
     def why_not(self, position: PositionLike, word: str) -> Reason:
         return reason("TT2", "There is a sign on {place} already.", word, place=word)

@@ -24,6 +24,7 @@ from quintet.server.boards import Picture, board
 from quintet.server.context import context_of
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.pages.shared import shared_page
+from quintet.server.play.prompts import more_paths, next_prompts
 from quintet.server.play.view import buttons
 from quintet.server.schemas.pages import PuzzleData, PuzzleStep, Refutation
 from quintet.server.thinking.jobs import AnalysisJob, line_from
@@ -175,6 +176,9 @@ def _facts(puzzle: Puzzle, say: Translate) -> PuzzleData:
         "seat": position.turn,
         "task": _task(puzzle, say),
         "paths": position.paths,
+        "more_paths": more_paths(position.variant, position),
+        "prompts": next_prompts(position.variant, position, say),
+        "asked_piece": position.variant.asked_piece(position),
         "buttons": buttons(position, say),
         "right": say(right_sentence(puzzle.goal, puzzle.plies)),
         "wrong": {

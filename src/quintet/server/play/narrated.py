@@ -43,6 +43,7 @@ def _ply(state: State, number: int, names: list[str], locale: Locale) -> Ply:
     ply, before, after = state.played[number], *state.positions[number : number + 2]
     look = state.setup.look
     old, new = spot_labels(before, look), spot_labels(after, look)
+    remark = before.variant.remark(before, ply.move)
     return {
         "ply": number + 1,
         "seat": ply.seat,
@@ -60,4 +61,6 @@ def _ply(state: State, number: int, names: list[str], locale: Locale) -> Ply:
         ],
         "labels": {at: locale.say(label) for at, label in new.items() if old.get(at) != label},
         "position": after.text,
+        "claimed": before.variant.claimed(ply.move),
+        "remark": None if remark is None else locale.say(remark),
     }

@@ -18,6 +18,7 @@ from quintet.server.boards import spot_labels, touches
 from quintet.server.play.commands import Standing, may_ask, may_see_values
 from quintet.server.play.invitations import invitations, return_links
 from quintet.server.play.narrated import Narrated
+from quintet.server.play.prompts import more_paths, next_prompts
 from quintet.server.play.rooms import rooms_of, shown_room
 from quintet.server.play.seat_names import seat_names
 from quintet.server.play.table import Table
@@ -59,6 +60,7 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
         ("labels", locale.code),
         lambda: {at: say(label) for at, label in spot_labels(position, look).items()},
     )
+    prompts = table.cached(("prompts", locale.code), lambda: next_prompts(variant, position, say))
     here = state.seat in who.own and not state.paused
     paths = position.paths if here else {}
     return {
@@ -80,9 +82,12 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
         "rooms": _rooms(state, who),
         "invitations": invitations(table, device),
         "return_links": return_links(table, device),
-        "prompt": say(_prompt(table, names, here=here)),
+        "prompt": say(_prompt(table, names, who, here=here)),
+        "prompts": prompts if here else {},
+        "asked_piece": variant.asked_piece(position) if here else "",
         "actions": variant.actions(position) if here else (),
         "paths": paths,
+        "more_paths": more_paths(variant, position) if here else {},
         "buttons": buttons(position, say) if here else {},
         "labels": labels,
         "marks": {"last": last_places(state)},
@@ -167,7 +172,7 @@ def _replaceable_in(table: Table, seat: int, who: Standing) -> int | None:
     return 0 if seat in table.state.left else table.absent_in(seat)
 
 
-def _prompt(table: Table, names: list[str], *, here: bool) -> Sentence:
+def _prompt(table: Table, names: list[str], who: Standing, *, here: bool) -> Sentence:
     state = table.state
     if state.outcome is not None:
         return outcome_sentence(state.outcome, names)
@@ -178,10 +183,13 @@ def _prompt(table: Table, names: list[str], *, here: bool) -> Sentence:
     if state.seat in state.left:
         return sentence("{name} has left the table; the game waits.", name=names[state.seat])
     if here:
-        return state.position.variant.prompt(state.position)
+        asked = state.position.variant.prompt(state.position)
+        if len(who.own) > 1:  # people at one screen
+            return sentence("{name}'s turn. {asked}", name=names[state.seat], asked=asked)
+        return sentence("Your turn. {asked}", asked=asked)
     if table.occupant(state.seat).level is not None:
         return sentence("{name} is thinking.", name=names[state.seat])
-    return sentence("It is the turn of {name}.", name=names[state.seat])
+    return sentence("{name}'s turn.", name=names[state.seat])
 
 
 def buttons(position: Position, say: Translate) -> dict[str, str]:

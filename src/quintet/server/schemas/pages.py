@@ -29,6 +29,9 @@ class PuzzleData(TypedDict):
     seat: int
     task: str
     paths: Mapping[str, Sequence[str]]
+    more_paths: Mapping[str, Sequence[Sequence[str]]]  # other ways to touch a move
+    prompts: dict[str, str]  # what is asked after some touches; `*` is any touch
+    asked_piece: str  # the letter of the piece that the task is about, if any
     buttons: dict[str, str]  # the labels of touches that have no spot
     right: str  # what is said to the solution
     wrong: dict[str, PuzzleStep]

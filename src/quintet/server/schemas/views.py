@@ -35,6 +35,8 @@ class Ply(TypedDict):
     motions: list[Motion]
     labels: dict[str, str]  # the spots that read differently after it
     position: str
+    claimed: Sequence[str]  # the places a claim points at
+    remark: str | None  # why a claim is wrong
 
 
 class Seat(TypedDict):
@@ -162,8 +164,11 @@ class PresentView(TypedDict):
     invitations: list[ChairLink]
     return_links: list[ChairLink]
     prompt: str
+    prompts: dict[str, str]  # what is asked after some touches; `*` is any touch
+    asked_piece: str  # the letter of the piece that the prompt is about, if any
     actions: Sequence[str]
     paths: Mapping[str, Sequence[str]]  # moves as the places touched, if this device may move
+    more_paths: Mapping[str, Sequence[Sequence[str]]]  # other ways to touch a move
     buttons: dict[str, str]  # the labels of touches that have no spot
     labels: dict[str, str]  # what every spot of the picture says
     marks: Marks

@@ -30,10 +30,11 @@ export class Chooser {
    * A new turn, or none when there are no paths.
    * @param {Record<string, string[]>} paths
    * @param {number | null} seat
+   * @param {Record<string, string[][]>} [more] other touches that mean the same move
    */
-  offer(paths, seat) {
+  offer(paths, seat, more = {}) {
     this.seat = seat;
-    this.path = new Path(paths, (touch) => !this.spotsOf(touch).length);
+    this.path = new Path(paths, more);
     this.chosen = [];
     this.waiting = null;
     this.sent = false;
@@ -107,7 +108,8 @@ export class Chooser {
       return true;
     }
     while (this.path.touched.length && !this.path.next.has(touch)) this.path.back();
-    if (touched.length && this.path.next.has(touch)) {
+    // With something chosen, a stray click must not play another move.
+    if (touched.length && this.path.next.has(touch) && !this.path.ends(touch)) {
       this.chosen.length = this.path.touched.length;
       return this.touch(touch, at);
     }

@@ -8,16 +8,12 @@ export class Path {
 
   /**
    * @param {Record<string, string[]>} paths every legal move with its touches
-   * @param {(touch: string) => boolean} [isSpoken] whether a touch is a word, and no place
+   * @param {Record<string, string[][]>} [more] other touches that mean the same move
    */
-  constructor(paths = {}, isSpoken = () => false) {
+  constructor(paths = {}, more = {}) {
     /** @type {Way[]} */
-    this.ways = Object.entries(paths).flatMap(([word, touches]) => {
-      const [first, ...places] = touches;
-      if (places.length < 2 || !isSpoken(first)) return [{ word, touches }];
-      // Once something is said, it is pointed out from either end.
-      return [{ word, touches }, { word, touches: [first, ...places.reverse()] }];
-    });
+    this.ways = Object.entries(paths).flatMap(([word, touches]) =>
+      [touches, ...more[word] ?? []].map((each) => ({ word, touches: each })));
   }
 
   /** Every way that begins with what has been touched. */
@@ -40,6 +36,12 @@ export class Path {
   through(touch) {
     const depth = this.touched.length;
     return this.open.filter(({ touches }) => touches[depth] === touch);
+  }
+
+  /** Whether a touch is a whole move by itself. @param {string} touch */
+  ends(touch) {
+    const depth = this.touched.length;
+    return this.through(touch).some(({ touches }) => touches.length === depth + 1);
   }
 
   /** @param {string} touch */

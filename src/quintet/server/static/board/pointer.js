@@ -100,6 +100,7 @@ function lift(chooser, spot) {
     const more = path.through(touch).some(({ touches }) => touches.length > path.touched.length + 1);
     return !more || chooser.touchSpot(spot);
   }
+  if (store !== undefined && chooser.path.touched.length) chooser.clear(); // another move is meant
   return store !== undefined;
 }
 

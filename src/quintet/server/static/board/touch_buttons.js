@@ -17,7 +17,7 @@ export function showTouchButtons(chooser, labels, hint) {
   for (const one of buttons) one.classList.toggle("is-hint", hint.includes(one.dataset.touch || ""));
   const { waiting } = chooser;
   if (waiting) buttons.unshift(button(say("Play this move"), () => chooser.confirm(), "confirm"));
-  if (chooser.path.touched.length) buttons.push(button(say("Start again"), () => chooser.clear(), "clear"));
+  if (chooser.path.touched.length) buttons.push(button(say("Cancel"), () => chooser.clear(), "clear"));
   holder.replaceChildren(...buttons);
   if (focused) (buttons[0] ?? document.querySelector(".spot[tabindex='0']"))?.focus();
 }

@@ -41,6 +41,8 @@
  * @property {Motion[]} motions
  * @property {Record<string, string>} labels the spots that read differently after it
  * @property {string} position
+ * @property {string[]} claimed the places a claim points at
+ * @property {string | null} remark why a claim is wrong
  */
 /**
  * A seat and its player; before the start, the seats are the chairs.
@@ -155,8 +157,11 @@
  * @property {ChairLink[]} invitations
  * @property {ChairLink[]} return_links
  * @property {string} prompt
+ * @property {Record<string, string>} prompts what is asked after some touches; `*` is any touch
+ * @property {string} asked_piece the letter of the piece that the prompt is about, if any
  * @property {string[]} actions
  * @property {Record<string, string[]>} paths moves as the places touched, if this device may move
+ * @property {Record<string, string[][]>} more_paths other ways to touch a move
  * @property {Record<string, string>} buttons the labels of touches that have no spot
  * @property {Record<string, string>} labels what every spot of the picture says
  * @property {Marks} marks
@@ -190,8 +195,11 @@
  * @property {ChairLink[]} invitations
  * @property {ChairLink[]} return_links
  * @property {string} prompt
+ * @property {Record<string, string>} prompts what is asked after some touches; `*` is any touch
+ * @property {string} asked_piece the letter of the piece that the prompt is about, if any
  * @property {string[]} actions
  * @property {Record<string, string[]>} paths moves as the places touched, if this device may move
+ * @property {Record<string, string[][]>} more_paths other ways to touch a move
  * @property {Record<string, string>} buttons the labels of touches that have no spot
  * @property {Record<string, string>} labels what every spot of the picture says
  * @property {Marks} marks
@@ -524,6 +532,9 @@
  * @property {number} seat
  * @property {string} task
  * @property {Record<string, string[]>} paths
+ * @property {Record<string, string[][]>} more_paths other ways to touch a move
+ * @property {Record<string, string>} prompts what is asked after some touches; `*` is any touch
+ * @property {string} asked_piece the letter of the piece that the task is about, if any
  * @property {Record<string, string>} buttons the labels of touches that have no spot
  * @property {string} right what is said to the solution
  * @property {Record<string, PuzzleStep>} wrong

@@ -3,6 +3,7 @@ import { say } from "../lib/language.js";
 import { perform } from "../board/motion.js";
 import { notice } from "../lib/narrate.js";
 import { Picture } from "../board/picture.js";
+import { nextPrompt, showPrompt } from "../board/prompt.js";
 import { remember, see, seen, solved } from "./solved_puzzles.js";
 import { tick } from "../lib/sound.js";
 import { showTouchButtons } from "../board/touch_buttons.js";
@@ -70,11 +71,20 @@ class Page {
   /** Lets a move be made, or none while others are shown. */
   offer() {
     const last = this.isTry ? undefined : this.shown.at(-1);
-    element("prompt").textContent = last ? last.said : this.puzzle.task;
     document.getElementById("sign")?.toggleAttribute("hidden", Boolean(last));
     element("retry").hidden = !this.isTry;
-    this.picture.chooser.offer(this.shown.length ? {} : this.puzzle.paths, this.puzzle.seat);
+    const { paths, seat, more_paths: more } = this.puzzle;
+    this.picture.chooser.offer(this.shown.length ? {} : paths, seat, more);
+    this.showPrompt();
     this.picture.keys.settle();
+  }
+
+  /** The task, the next step of a half-made move, or what is on the board. */
+  showPrompt() {
+    const { game, task, prompts, asked_piece: piece } = this.puzzle;
+    const last = this.isTry ? undefined : this.shown.at(-1);
+    if (last) return showPrompt(last.said);
+    showPrompt(nextPrompt(prompts, this.picture.chooser.path.touched) ?? task, { game, piece });
   }
 
   changed() {
@@ -83,6 +93,7 @@ class Page {
       notice("");
       clearRefusal(this.picture.board);
     }
+    this.showPrompt();
     showTouchButtons(this.picture.chooser, this.puzzle.buttons, []);
   }
 

@@ -1,4 +1,5 @@
 // The move list. Of a long game the page gets the latest plies first, and the others in parts.
+import { pieceIcon } from "../board/prompt.js";
 import { say } from "../lib/language.js";
 
 /** @typedef {import("../lib/types.js").Ply} Ply */
@@ -10,11 +11,13 @@ export class MoveList {
 
   /**
    * @param {HTMLOListElement} list
+   * @param {string} game
    * @param {(ply: number) => void} show called when a person steps
    * @param {(before: number) => Promise<Ply[]>} fetchEarlier
    */
-  constructor(list, show, fetchEarlier) {
+  constructor(list, game, show, fetchEarlier) {
     this.list = list;
+    this.game = game;
     this.show = show;
     this.fetchEarlier = fetchEarlier;
     list.addEventListener("click", (event) => {
@@ -60,7 +63,7 @@ export class MoveList {
   /** @param {Ply} ply */
   add(ply) {
     this.plies.push(ply);
-    this.list.append(listItem(ply));
+    this.list.append(listItem(ply, this.game));
   }
 
   async fetchMissing() {
@@ -70,7 +73,7 @@ export class MoveList {
       if (plies !== this.plies || !earlier.length) return; // moves were taken back meanwhile
       plies.unshift(...earlier);
       const below = this.list.scrollHeight - this.list.scrollTop;
-      this.list.prepend(...earlier.map(listItem));
+      this.list.prepend(...earlier.map((ply) => listItem(ply, this.game)));
       this.list.start = this.first;
       this.list.scrollTop = this.list.scrollHeight - below;
     }
@@ -92,14 +95,15 @@ export class MoveList {
   }
 }
 
-/** @param {Ply} ply */
-function listItem({ ply, seat, word, said }) {
+/** @param {Ply} ply @param {string} game */
+function listItem({ ply, seat, word, said, motions }, game) {
   const item = document.createElement("li");
   const button = document.createElement("button");
   button.type = "button";
   button.dataset.ply = String(ply);
   button.dataset.seat = String(seat);
-  button.textContent = word;
+  // A move that is the code of a piece is shown as the piece.
+  button.append(motions[0]?.piece === word ? pieceIcon(game, word) : word);
   button.title = say("Move {number}: {said}", { number: ply, said });
   button.setAttribute("aria-label", button.title);
   item.append(button);

@@ -9,6 +9,7 @@ import { MoveList } from "./moves.js";
 import { narrate, notice } from "../lib/narrate.js";
 import { showOutcome } from "./outcome.js";
 import { Picture } from "../board/picture.js";
+import { nextPrompt, showPrompt } from "../board/prompt.js";
 import { tick } from "../lib/sound.js";
 import { showPresence } from "./presence.js";
 import { showTouchButtons } from "../board/touch_buttons.js";
@@ -41,7 +42,7 @@ class Table {
 
   constructor() {
     const list = /** @type {HTMLOListElement} */ (element("moves"));
-    this.moves = new MoveList(list, (ply) => this.look(ply), (before) => this.fetchPlies(before));
+    this.moves = new MoveList(list, this.view.game, (ply) => this.look(ply), (before) => this.fetchPlies(before));
     this.moves.set(this.view.plies ?? []);
     this.moves.select(this.moves.last);
     this.picture = new Picture(element("board"), {
@@ -137,7 +138,7 @@ class Table {
     this.know(view);
     if (plies.length) {
       this.hint = [];
-      notice("");
+      if (!this.isStillTold(plies[0])) notice("");
     }
     for (const ply of plies) {
       this.moves.add(ply);
@@ -145,6 +146,7 @@ class Table {
     }
     if (followed && plies.length) await this.advance(plies);
     else this.update();
+    this.tellClaim(plies);
     if (view.outcome) narrate(view.outcome.sentence);
     else if (plies.length) narrate(view.prompt);
   }
@@ -171,6 +173,27 @@ class Table {
     if (!known) await this.picture.replace(this.drawing());
     await Promise.resolve(); // a picture that turns follows its pieces first
     this.update();
+  }
+
+  /** Tells everybody what was called in vain, and why. @param {Ply[]} plies */
+  tellClaim(plies) {
+    const claim = plies.findLast(({ remark }) => remark);
+    if (!claim || !this.isNow) return;
+    notice(`${claim.said} ${claim.remark}`);
+    this.board.mark("forbidding", claim.claimed);
+    this.board.join("link", [[...claim.claimed]]);
+  }
+
+  /** Whether a turn goes on after a claim in vain, so that the others still read of it. @param {Ply} next */
+  isStillTold(next) {
+    const before = this.moves.at(next.ply - 1);
+    return Boolean(before?.remark) && before?.seat === next.seat && next.seat !== this.mySeat;
+  }
+
+  /** The seat of this device, if it has exactly one. */
+  get mySeat() {
+    const own = this.view.seats.filter(({ here }) => here);
+    return own.length === 1 ? own[0].seat : null;
   }
 
   async redraw() {
@@ -215,10 +238,10 @@ class Table {
     const { view, board } = this;
     const over = view.phase === "over";
     document.body.dataset.phase = view.phase;
-    element("prompt").textContent = this.prompt();
     for (const seat of view.seats) this.updateSeat(seat);
     showClocks(view, (seat) => this.card(seat)?.querySelector(".clock") ?? null);
     this.offer(this.isNow && !over ? view.paths ?? {} : {});
+    this.showPrompt();
     board.mark("last", this.isNow ? view.marks?.last ?? [] : this.touched(this.moves.shown));
     board.mark("winning", this.isNow ? (view.outcome?.lines ?? []).flat() : []);
     board.join("winning-line", this.isNow ? view.outcome?.lines ?? [] : []);
@@ -247,15 +270,23 @@ class Table {
     const turn = JSON.stringify([this.moves.last, this.view.position, Object.keys(paths)]);
     if (turn === this.offered && !this.chooser.sent && this.chooser.mayMove) return;
     this.offered = turn;
-    this.chooser.offer(paths, this.view.seat);
+    this.chooser.offer(paths, this.view.seat, this.view.more_paths);
+  }
+
+  showPrompt() {
+    const piece = this.isNow && this.chooser.mayMove ? this.view.asked_piece ?? "" : "";
+    showPrompt(this.prompt(), { game: this.view.game, piece });
   }
 
   prompt() {
     if (!this.isNow) {
       const { shown, last } = this.moves;
-      return say("You are looking at move {shown} of {last}.", { shown, last });
+      return say("Move {shown} of {last}", { shown, last });
     }
-    return this.view.outcome?.sentence ?? this.view.prompt;
+    if (this.view.outcome) return this.view.outcome.sentence;
+    const { waiting, path: { touched } } = this.chooser;
+    if (waiting) return say("Confirm your move, or choose another.");
+    return nextPrompt(this.view.prompts ?? {}, touched) ?? this.view.prompt;
   }
 
   /** Whether anybody is there to talk to; an engine does not listen. */
@@ -318,7 +349,8 @@ class Table {
   async explain(touched, spot) {
     clearRefusal(this.board);
     if (!this.isNow || this.view.phase !== "playing") return notice(this.prompt());
-    if (!this.chooser.mayMove) return notice(say("It is the turn of {name}.", { name: this.view.turn_name ?? "" }));
+    if (!this.chooser.mayMove) return notice(say("{name}'s turn.", { name: this.view.turn_name ?? "" }));
+    if (this.moves.at(this.moves.last)?.claimed.includes(touched[0])) return; // the last corner of a call
     const address = `/api/v1/tables/${this.id}/why?touched=${encodeURIComponent(touched.join(","))}`;
     await showRefusal(this.board, await fetch(address), spot, this.prompt());
   }
@@ -330,6 +362,7 @@ class Table {
       notice("");
       clearRefusal(this.board);
     }
+    this.showPrompt();
     showTouchButtons(this.chooser, this.view.buttons ?? {}, this.hint);
     const hinted = this.hint.flatMap((touch) => this.chooser.spotsOf(touch));
     this.board.mark("hint", hinted.map((spot) => spot.dataset.at || ""));
