@@ -138,7 +138,7 @@ def test_resigning_and_playing_again(desk: Page) -> None:
     desk.get_by_role("button", name="Resign").click()
     desk.locator("dialog[open]").get_by_role("button", name="Resign").click()
     expect(desk.locator("#outcome")).to_be_visible()
-    desk.get_by_role("button", name="Play again").click()
+    desk.get_by_role("button", name="Rematch").click()
     desk.wait_for_url(lambda url: "/tables/" in url and url != first)
     assert view(desk)["phase"] == "playing"
 

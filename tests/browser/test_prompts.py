@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -85,3 +87,39 @@ def test_both_players_read_why_a_call_was_void(people: People) -> None:
     hand.touch("4")
     ann.wait_for_selector("#board .spot.is-open[data-touch='a1']")
     expect(ann.locator("#notice")).to_contain_text("The call is void")
+
+
+def test_people_at_one_screen_read_whose_turn_it_is(desk: Page) -> None:
+    open_table(desk, "quantik", **{"name-0": "Anna", "name-1": "Ben"})
+    expect(desk.locator("#prompt")).to_have_text("Anna's turn. Place a piece.")
+    play(desk, "quantik", ["A@a1"], Mouse(desk))
+    expect(desk.locator("#prompt")).to_have_text("Ben's turn. Place a piece.")
+
+
+def test_the_end_says_who_won_and_what_i_can_do_next(people: People) -> None:
+    ann, ben = sit_together(people, "quantik", ["Ben"])
+    eve = people()
+    eve.goto(ann.url)
+    play_together([ann, ben], "quantik", ["A@a1", "B@b1", "C@c1", "D@d1"])
+    for page, title, why in (
+        (ann, "You lost", "Ben completed a line."),
+        (ben, "You won", "You completed a line."),
+        (eve, "Ben won", "Ben completed a line."),
+    ):
+        expect(page.locator("#outcome h2")).to_have_text(title)
+        expect(page.locator("#outcome .said")).to_have_text(why)
+        expect(page.locator("#prompt")).to_have_text(f"{title}. {why}")
+        expect(page.locator("#outcome")).not_to_contain_text("0-1")
+        expect(page.locator(".winning-line")).to_have_count(1)
+        expect(page.locator("#outcome").get_by_role("link", name="Home")).to_be_visible()
+    expect(ben.get_by_role("button", name="Rematch")).to_be_visible()
+    ben.get_by_role("button", name="Review").click()
+    expect(ben.locator("#prompt")).to_have_text("Move 0 of 4")
+
+
+def test_a_hint_tells_me_what_to_do(desk: Page) -> None:
+    open_table(desk, "quantik", ["person", "engine-1"], house="1", hints="true")
+    desk.get_by_role("button", name="Hint").click()
+    expect(desk.locator("#notice")).to_have_text(
+        re.compile(r"^Hint: place a (sphere|cylinder|cube|cone) on [a-d][1-4]\.$")
+    )

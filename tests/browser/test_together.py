@@ -105,7 +105,7 @@ def test_talk(people: People) -> None:
     expect(pages[2].get_by_role("button", name=re.compile("My team"))).to_contain_text("1")
     pages[2].get_by_role("button", name=re.compile("My team")).click()
     expect(pages[2].locator("#chat .lines")).to_contain_text("Only for us")
-    _say(eve, "Those who watch", "They do not see this")
+    _say(eve, "Spectators", "They do not see this")
     for page in (pages[1], pages[3]):
         expect(page.locator("#watching")).to_contain_text("1")
         assert "Only for us" not in page.content()
@@ -197,7 +197,7 @@ def test_pause_draw_and_rematch(people: People) -> None:
     _agree(ann, ben, "Offer a draw")
     expect(ben.locator("#outcome")).to_be_visible()
     first = ann.url
-    ann.get_by_role("button", name="Play again").click()
+    ann.get_by_role("button", name="Rematch").click()
     ben.locator(".question").get_by_role("button", name="Yes").click()
     for page in (ann, ben):
         page.wait_for_function("first => location.href !== first", arg=first)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.playing import Mouse, open_table, play, short_game, spot
+from browser.playing import Mouse, open_table, play, short_game, spot, view
 from quintet import tablebase
 
 # The colours of a badge's text and of what it is written on, as the browser paints them.
@@ -41,7 +41,7 @@ def said(desk: Page) -> str:
     """A small game with values, and what is said at its start."""
     open_table(desk, "quixo-small", house="1", values="true")
     desk.get_by_role("button", name="Values").click()
-    expect(desk.locator("#value-bar .said")).to_contain_text("7 plies")
+    expect(desk.locator("#value-bar .said")).to_contain_text("4 moves (solved)")
     return desk.locator("#value-bar .said").inner_text()
 
 
@@ -57,7 +57,7 @@ def test_badges_can_be_read_in_every_theme(desk: Page) -> None:
 
 def test_values_are_those_of_the_position_shown(desk: Page, said: str) -> None:
     bar, badges = desk.locator("#value-bar .said"), desk.locator("#board .value")
-    assert "plies" in (spot(desk, "a1").get_attribute("aria-label") or "")
+    assert "moves" in (spot(desk, "a1").get_attribute("aria-label") or "")
     words = short_game("quixo-small")
     play(desk, "quixo-small", words[:1], Mouse(desk))
     expect(bar).not_to_be_empty()
@@ -67,9 +67,9 @@ def test_values_are_those_of_the_position_shown(desk: Page, said: str) -> None:
     desk.get_by_role("button", name="To the latest move").click()
     expect(desk.locator("#board .spot.is-open").first).to_be_attached()
     play(desk, "quixo-small", words[1:], Mouse(desk))
-    expect(bar).to_have_text(desk.locator("#outcome .said").inner_text())
+    expect(bar).to_have_text(view(desk)["outcome"]["sentence"])
     expect(badges).to_have_count(0)
-    assert "plies" not in (spot(desk, "a1").get_attribute("aria-label") or "")
+    assert "moves" not in (spot(desk, "a1").get_attribute("aria-label") or "")
 
 
 @pytest.mark.slow
@@ -79,9 +79,7 @@ def test_a_game_that_is_over_has_values(desk: Page) -> None:
     play(desk, "quixo-small", words, Mouse(desk))
     expect(desk.locator("#outcome")).to_be_visible()
     desk.get_by_role("button", name="Values").click()
-    expect(desk.locator("#value-bar .said")).to_have_text(
-        desk.locator("#outcome .said").inner_text()
-    )
+    expect(desk.locator("#value-bar .said")).to_have_text(view(desk)["outcome"]["sentence"])
     desk.get_by_role("button", name="To the beginning").click()
     expect(desk.locator("#board .value").first).to_be_visible()
-    expect(desk.locator("#value-bar .said")).to_contain_text("wins in 7 plies")
+    expect(desk.locator("#value-bar .said")).to_contain_text("wins in 4 moves (solved)")

@@ -28,9 +28,9 @@ test("clocks", () => {
 });
 
 test("values", () => {
-  const value = { plies: null, chance: 0.5, known: "proved" };
-  assert.equal(formatValue({ ...value, kind: "win", plies: 3 }), "+3");
-  assert.equal(formatValue({ ...value, kind: "loss", plies: 4, known: "searched" }), "−4?");
+  const value = { in_moves: null, chance: 0.5, known: "proved" };
+  assert.equal(formatValue({ ...value, kind: "win", in_moves: 3 }), "+3");
+  assert.equal(formatValue({ ...value, kind: "loss", in_moves: 4, known: "searched" }), "−4?");
   assert.equal(formatValue({ ...value, kind: "draw" }), "∞");
   assert.equal(formatValue({ ...value, kind: "tie" }), "=");
   assert.equal(formatValue({ ...value, kind: "chance", chance: 0.625 }), "63%");

@@ -361,6 +361,12 @@ class Quarto(Variant):
             return (motion(self.letters[position.fields[0]], "hand", word),)
         return ()
 
+    def moves_left(self, position: PositionLike, plies: int) -> int:
+        """Return the moves of the side that ends the game; one is placing and giving (QT11)."""
+        given = bool(position.fields[0])
+        placement = max(0, plies - (1 if given else 2)) // 2  # counted from the next one
+        return placement // 2 + 1
+
     def check(self, reading: Reading) -> None:
         self._check_pieces(reading)
         if self.spoken:

@@ -129,6 +129,10 @@ class Variant(ABC):
     def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:
         """Return what a legal move does to the pieces, in the order a player would."""
 
+    def moves_left(self, position: PositionLike, plies: int) -> int:
+        """Return how many moves the side makes that ends the game in so many plies."""
+        return (plies - 1) // len(set(self.sides)) + 1
+
     @abstractmethod
     def check(self, reading: Reading) -> None:
         """Raise `BadPosition` for a position that no game can reach."""

@@ -20,6 +20,7 @@ class Narrator(Protocol):
     """The interface of a game's module in this folder."""
 
     def narrate(self, position: Position, word: str, names: Sequence[str]) -> Sentence: ...
+    def suggest(self, position: Position, word: str, names: Sequence[str], /) -> Sentence: ...
 
 
 NARRATORS: Mapping[str, Narrator] = Parts("narration")
@@ -34,6 +35,12 @@ def narrate(position: Position, word: str, names: Sequence[str] | None = None) -
     return NARRATORS[position.game].narrate(position, word, names or position.variant.seat_names)
 
 
+def suggest(position: Position, word: str, names: Sequence[str] | None = None) -> Sentence:
+    """Return a legal move as advice to the player who may make it: "place a star on a4"."""
+    position.motion(word)  # raises for an illegal move
+    return NARRATORS[position.game].suggest(position, word, names or position.variant.seat_names)
+
+
 def narrate_line(
     position: Position, words: Iterable[str], names: Sequence[str] | None = None
 ) -> Iterator[Sentence]:
@@ -43,4 +50,4 @@ def narrate_line(
         position = position.play(word)
 
 
-__all__ = ["NARRATORS", "Narrator", "narrate", "narrate_line"]
+__all__ = ["NARRATORS", "Narrator", "narrate", "narrate_line", "suggest"]

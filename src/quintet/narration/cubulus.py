@@ -39,3 +39,13 @@ def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
         place=place,
         owner=names[colour],
     )
+
+
+def suggest(position: Position, word: str, _names: Sequence[str]) -> Sentence:
+    if word == "core":
+        return sentence("put a neutral ball into the centre")
+    if position.variant.actions(position) == ("set_up",):
+        return sentence("put a neutral ball at {place}", place=word)
+    if word.endswith("+"):
+        return sentence("turn the row at {place}", place=word.removesuffix("+"))
+    return sentence("insert a ball at {place}", place=word)

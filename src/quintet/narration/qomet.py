@@ -53,3 +53,12 @@ def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
         end=moved.target,
         beyond=hit.target,
     )
+
+
+def suggest(position: Position, word: str, _names: Sequence[str]) -> Sentence:
+    moved = position.motion(word)[0]
+    if moved.origin == "reserve":
+        return sentence("place a star on {place}", place=moved.target)
+    if moved.target == "reserve":
+        return sentence("take the star on {place} off the board", place=moved.origin)
+    return sentence("move the star from {start} to {end}", start=moved.origin, end=moved.target)

@@ -18,3 +18,16 @@ PLACED = {
 def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
     shape, place = word.split("@")
     return sentence(PLACED[shape], player=names[position.turn], place=place)
+
+
+SUGGESTED = {
+    "A": template("place a sphere on {place}"),
+    "B": template("place a cylinder on {place}"),
+    "C": template("place a cube on {place}"),
+    "D": template("place a cone on {place}"),
+}
+
+
+def suggest(_position: Position, word: str, _names: Sequence[str]) -> Sentence:
+    shape, place = word.split("@")
+    return sentence(SUGGESTED[shape], place=place)

@@ -33,3 +33,14 @@ def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
 def _are_neighbours(start: str, end: str) -> bool:
     """Return whether two places touch at a corner; the ends of a line do not."""
     return abs(ord(start[0]) - ord(end[0])) == 1
+
+
+def suggest(position: Position, word: str, _names: Sequence[str]) -> Sentence:
+    if word in DESCRIBED:
+        return sentence("give the {piece} piece", piece=DESCRIBED[word])
+    if word == "silent":
+        return sentence("stay silent")
+    if position.motion(word):
+        return sentence("place the piece on {place}", place=word)
+    _, start, end = position.variant.path(word)
+    return sentence("call Quarto from {start} to {end}", start=start, end=end)

@@ -37,3 +37,17 @@ def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
         return sentence(template, player=player, start=start, end=end)
     dot = names[variant.seat_names.index(dots[0])]
     return sentence(template, player=player, start=start, end=end, dot=dot)
+
+
+def suggest(position: Position, word: str, names: Sequence[str]) -> Sentence:
+    if word == "pass":
+        return sentence("pass")
+    start, end, *dots = position.variant.path(word)
+    if not dots:
+        return sentence("take the cube on {start} and push it in at {end}", start=start, end=end)
+    return sentence(
+        "take the cube on {start} and push it in at {end}, with its dot towards {dot}",
+        start=start,
+        end=end,
+        dot=names[position.variant.seat_names.index(dots[0])],
+    )

@@ -10,3 +10,7 @@ from quintet.position import Position
 
 def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
     return sentence("{player} plays {place}.", player=names[position.turn], place=word)
+
+
+def suggest(_position: Position, word: str, _names: Sequence[str]) -> Sentence:
+    return sentence("play {place}", place=word)

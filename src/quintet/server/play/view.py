@@ -16,6 +16,7 @@ from quintet.outcome import outcome_sentence
 from quintet.position import Position
 from quintet.server.boards import spot_labels, touches
 from quintet.server.play.commands import Standing, may_ask, may_see_values
+from quintet.server.play.ending import title_sentence, why_sentence, winners_of
 from quintet.server.play.invitations import invitations, return_links
 from quintet.server.play.narrated import Narrated
 from quintet.server.play.prompts import more_paths, next_prompts
@@ -91,7 +92,7 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
         "buttons": buttons(position, say) if here else {},
         "labels": labels,
         "marks": {"last": last_places(state)},
-        "outcome": _outcome(state, names, locale),
+        "outcome": _outcome(state, names, who, locale),
         "questions": [
             _question(state, what, question, names, who, locale)
             for what, question in state.questions.items()
@@ -175,7 +176,9 @@ def _replaceable_in(table: Table, seat: int, who: Standing) -> int | None:
 def _prompt(table: Table, names: list[str], who: Standing, *, here: bool) -> Sentence:
     state = table.state
     if state.outcome is not None:
-        return outcome_sentence(state.outcome, names)
+        title = title_sentence(state.outcome, names, who.own)
+        why = why_sentence(state.outcome, names, who.own, _last_seat(state))
+        return sentence("{title}. {why}", title=title, why=why)
     if state.seat is None:
         return sentence("The game begins when every chair is taken.")
     if state.paused:
@@ -209,20 +212,23 @@ def refusal(found: Reason | None, say: Translate) -> Refusal:
     return {"sentence": say(found.sentence), "rule": found.rule, "places": found.places}
 
 
-def _outcome(state: State, names: list[str], locale: Locale) -> TableOutcome | None:
+def _last_seat(state: State) -> int | None:
+    """The seat that made the last move."""
+    return state.played[-1].seat if state.played else None
+
+
+def _outcome(state: State, names: list[str], who: Standing, locale: Locale) -> TableOutcome | None:
     outcome = state.outcome
     if outcome is None:
         return None
-    best = max(outcome.scores)
-    drawn = best == min(outcome.scores)
     return {
         "sentence": locale.say(outcome_sentence(outcome, names)),
+        "title": locale.say(title_sentence(outcome, names, who.own)),
+        "why": locale.say(why_sentence(outcome, names, who.own, _last_seat(state))),
         "reason": outcome.reason,
         "result": outcome.result,
         "lines": state.position.winning,
-        "winners": [
-            seat for seat, score in enumerate(outcome.scores) if score == best and not drawn
-        ],
+        "winners": winners_of(outcome),
         "overlooked": [
             {
                 "ply": ply,

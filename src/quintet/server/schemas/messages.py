@@ -77,6 +77,7 @@ class MoveValue(TypedDict):
 
     kind: ValueKind
     plies: int | None
+    in_moves: int | None  # the plies as moves of the side that wins
     chance: float
     known: Certainty
     said: str

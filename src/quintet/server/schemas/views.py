@@ -93,6 +93,8 @@ class TableOutcome(TypedDict):
     """How the game ended."""
 
     sentence: str
+    title: str  # who won, to this device: "You won"
+    why: str  # the reason, to this device
     reason: str
     result: str
     lines: Sequence[Sequence[str]]

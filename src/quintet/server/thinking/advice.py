@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from quintet.engine import Analysis
-from quintet.engine.phrasing import analysis_sentence, value_sentence
+from quintet.engine.player_phrasing import moves_left, player_sentence
 from quintet.engine.review import estimate_of_side
 from quintet.engine.time_control import seconds_for_move
 from quintet.errors import NotAllowed
 from quintet.i18n.sentence import counted, sentence
 from quintet.known.sources import advice_sentence
-from quintet.narration import narrate
+from quintet.narration import suggest
 from quintet.outcome import outcome_sentence
 from quintet.server.clock import Timer
 from quintet.server.play.commands import check_values, may_see_values
@@ -81,14 +82,19 @@ class Advice:
         found = await asyncio.shield(hint.task)
         if found is None:
             raise Busy(sentence("There is no time for a hint now."))
-        best = found.best.move
+        best, names = found.best.move, seat_names(table, locale)
+        own = table.standing(client.device).own
         return {
             "type": "hint",
             "number": table.number,
             "move": best,
             "path": state.position.paths[best],
-            "said": locale.say(narrate(state.position, best, seat_names(table, locale))),
-            "value": locale.say(analysis_sentence(found, seat_names(table, locale))),
+            "said": locale.say(
+                sentence("Hint: {move}.", move=suggest(state.position, best, names))
+            ),
+            "value": locale.say(
+                player_sentence(found.position, found.value, found.certainty, own, names)
+            ),
         }
 
     def _search_hint(self, seat: int, client: Client) -> _Hint:
@@ -227,15 +233,20 @@ class Advice:
         def make(locale: Locale) -> ValuesMessage | None:
             # A deeper result replaces one that has not been sent yet.
             current = found is evaluation.latest and self._ply_of(subscriber) == evaluation.ply
-            return self._message(evaluation, found, locale) if found and current else None
+            if not found or not current:
+                return None
+            own = self._table.standing(subscriber.device).own
+            return self._message(evaluation, found, own, locale)
 
         return make
 
-    def _message(self, evaluation: _Evaluation, found: Analysis, locale: Locale) -> ValuesMessage:
+    def _message(
+        self, evaluation: _Evaluation, found: Analysis, own: Collection[int], locale: Locale
+    ) -> ValuesMessage:
         names = seat_names(self._table, locale)
         position = found.position
         said = (
-            analysis_sentence(found, names)
+            player_sentence(position, found.value, found.certainty, own, names)
             if position.outcome is None
             else outcome_sentence(position.outcome, names)
         )
@@ -257,10 +268,11 @@ class Advice:
                 each.move: {
                     "kind": each.value.kind,
                     "plies": each.value.plies,
+                    "in_moves": moves_left(position, each.value),
                     "chance": each.value.estimate,
                     "known": each.certainty,
                     "said": locale.say(
-                        value_sentence(position, each.value, each.certainty, found.depth, names)
+                        player_sentence(position, each.value, each.certainty, own, names)
                     ),
                     "path": position.paths[each.move],
                 }

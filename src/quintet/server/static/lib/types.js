@@ -93,6 +93,8 @@
  * How the game ended.
  * @typedef {object} TableOutcome
  * @property {string} sentence
+ * @property {string} title who won, to this device: "You won"
+ * @property {string} why the reason, to this device
  * @property {string} reason
  * @property {string} result
  * @property {string[][]} lines
@@ -267,6 +269,7 @@
  * @typedef {object} MoveValue
  * @property {"win" | "loss" | "draw" | "tie" | "chance"} kind
  * @property {number | null} plies
+ * @property {number | null} in_moves the plies as moves of the side that wins
  * @property {number} chance
  * @property {"proved" | "table" | "searched"} known
  * @property {string} said

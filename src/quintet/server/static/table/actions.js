@@ -5,7 +5,8 @@ import { notice } from "../lib/narrate.js";
 /** @typedef {import("../lib/types.js").PresentView} View */
 /** @typedef {import("./live.js").Live} Live */
 /** @typedef {import("./values.js").Values} Values */
-/** @typedef {{view: View, live: Live, values: Values, update: () => void}} Table */
+/** @typedef {import("./moves.js").MoveList} MoveList */
+/** @typedef {{view: View, live: Live, values: Values, moves: MoveList, update: () => void}} Table */
 
 /** @type {Record<string, (table: Table, button: HTMLButtonElement) => void>} */
 const ACTIONS = {
@@ -37,6 +38,10 @@ const ACTIONS = {
     }
     table.values.turn(on);
     table.update();
+  },
+  review: (table, button) => {
+    if (!table.values.on && table.view.allowed.values) ACTIONS.values(table, button);
+    table.moves.step("first");
   },
   resign: () => dialog("resign")?.showModal(),
   resign_now: ({ live }) => {

@@ -66,7 +66,7 @@ export class Chat {
     this.room = room;
     this.unread[room] = 0;
     this.form.hidden = !room || !this.write?.includes(room);
-    this.field.setAttribute("aria-label", say("Say something in the room {room}", { room: nameOf(room) }));
+    this.field.setAttribute("aria-label", say("Message to {room}", { room: nameOf(room) }));
     if (changed) this.list.replaceChildren(...this.shown().map(item));
     this.list.scrollTop = this.list.scrollHeight;
     this.mark();
@@ -107,7 +107,7 @@ export class Chat {
 function nameOf(room) {
   switch (room) {
     case "team": return say("My team");
-    case "watchers": return say("Those who watch");
+    case "watchers": return say("Spectators");
     default: return say("The table");
   }
 }

@@ -10,9 +10,11 @@ export function showOutcome({ outcome, rematch_url: rematch }, point) {
   panel.hidden = !outcome;
   if (!outcome) return;
   const said = panel.querySelector(".said");
-  if (said) said.textContent = outcome.sentence;
-  const result = panel.querySelector(".result");
-  if (result) result.textContent = outcome.result;
+  if (said) said.textContent = outcome.why;
+  const title = panel.querySelector("h2");
+  if (title) title.textContent = outcome.title;
+  const lines = panel.querySelector(".decided");
+  if (lines) lines.textContent = outcome.lines.map((places) => places.join(" ")).join(" · ");
   const list = panel.querySelector(".overlooked");
   list?.replaceChildren(...outcome.overlooked.map(({ ply, places, sentence }) => {
     const item = document.createElement("li");

@@ -16,7 +16,7 @@ export function showPresence(table) {
   const watching = document.getElementById("watching");
   if (watching) {
     watching.hidden = !view.watchers;
-    watching.textContent = say("People who watch: {count}", { count: view.watchers });
+    watching.textContent = say("Spectators: {count}", { count: view.watchers });
   }
   const missing = missingFrom(view);
   show(missing.filter(({ replaceable_in_ms: wait }) => wait === 0));

@@ -147,7 +147,7 @@ class Table {
     if (followed && plies.length) await this.advance(plies);
     else this.update();
     this.tellClaim(plies);
-    if (view.outcome) narrate(view.outcome.sentence);
+    if (view.outcome) narrate(view.prompt);
     else if (plies.length) narrate(view.prompt);
   }
 
@@ -283,7 +283,7 @@ class Table {
       const { shown, last } = this.moves;
       return say("Move {shown} of {last}", { shown, last });
     }
-    if (this.view.outcome) return this.view.outcome.sentence;
+    if (this.view.outcome) return this.view.prompt;
     const { waiting, path: { touched } } = this.chooser;
     if (waiting) return say("Confirm your move, or choose another.");
     return nextPrompt(this.view.prompts ?? {}, touched) ?? this.view.prompt;

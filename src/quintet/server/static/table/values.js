@@ -125,13 +125,13 @@ function badge(value, board, spot) {
 
 /**
  * A sign and a number, so that no colour is needed; the page has a legend.
- * @param {Pick<MoveValue, "kind" | "plies" | "chance" | "known">} value
+ * @param {Pick<MoveValue, "kind" | "in_moves" | "chance" | "known">} value
  */
-export function formatValue({ kind, plies, chance, known }) {
+export function formatValue({ kind, in_moves: moves, chance, known }) {
   const unsure = known === "searched" ? "?" : "";
   switch (kind) {
-    case "win": return `+${plies ?? ""}${unsure}`;
-    case "loss": return `−${plies ?? ""}${unsure}`;
+    case "win": return `+${moves ?? ""}${unsure}`;
+    case "loss": return `−${moves ?? ""}${unsure}`;
     case "draw": return `∞${unsure}`;
     case "tie": return `=${unsure}`;
     default: return `${Math.round(100 * chance)}%`;
