@@ -22,6 +22,7 @@ MODES: list[tuple[str, dict[str, str]]] = [
     ("quarto", {"features": "colour,height"}),
     ("quarto", {"calls": "spoken"}),
     ("quarto", {"calls": "spoken", "squares": "true", "false_call": "loses"}),
+    ("quarto", {"common": "2", "squares": "true"}),
     ("qomet", {}),
     ("qomet", {"undo": "strict", "corner_exit": "rays"}),
     ("cubulus", {}),

@@ -21,6 +21,7 @@ GAMES: dict[str, tuple[str, dict[str, object]]] = {
     "quantik": ("quantik", {}),
     "quarto": ("quarto", {}),
     "quarto_squares": ("quarto", {"squares": True, "features": ("colour", "shape")}),
+    "quarto_common": ("quarto", {"common": 2, "squares": True}),
     "quarto_spoken": ("quarto", {"calls": "spoken"}),
     "quarto_false_call_loses": ("quarto", {"calls": "spoken", "false_call": "loses"}),
     "qomet": ("qomet", {}),

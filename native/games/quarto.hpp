@@ -18,7 +18,8 @@ template <int Words>
 class QuartoProof;
 
 /// `Spoken`: an alignment wins only when a player calls it; otherwise the program calls (QT16).
-template <bool Spoken>
+/// `Common`: how many features the pieces of an alignment must share, 1 or 2 (QT18).
+template <bool Spoken, int Common = 1>
 struct Quarto {
     static constexpr int vocabulary = Spoken ? 52 : 32;
     static constexpr int seat_count = 2;
@@ -206,8 +207,7 @@ struct Quarto {
         } else {
             const u64 ones = position.features & rules.counted;
             const u64 zeros = ~position.features & rules.counted & lanes(occupied(position.state));
-            return settled(rules, position, lines(ones) | lines(zeros),
-                           squares(ones) | squares(zeros));
+            return settled(rules, position, lines(ones, zeros), squares(ones, zeros));
         }
     }
 
@@ -233,18 +233,53 @@ private:
     }
 
     // Heads of the lines and squares that are all ones, lane by lane.
-    static constexpr u64 lines(u64 x) {
+    static constexpr u64 rows(u64 x) {
         const u64 along = x & x >> 1;
-        const u64 up = x & x >> 4;
-        const u64 rising = x & x >> 5;
-        const u64 falling = x >> 3 & x >> 6;
-        return (along & along >> 2 & lanes(0x1111)) | (up & up >> 8 & lanes(0x000f)) |
-               (((rising & rising >> 10) | (falling & falling >> 6)) & lanes(0x0001));
+        return along & along >> 2 & lanes(0x1111);
     }
-    static constexpr u64 squares(u64 x) {
+    static constexpr u64 columns(u64 x) {
+        const u64 up = x & x >> 4;
+        return up & up >> 8 & lanes(0x000f);
+    }
+    static constexpr u64 rising_diagonals(u64 x) {
+        const u64 rising = x & x >> 5;
+        return rising & rising >> 10 & lanes(0x0001);
+    }
+    static constexpr u64 falling_diagonals(u64 x) {
+        const u64 falling = x >> 3 & x >> 6;
+        return falling & falling >> 6 & lanes(0x0001);
+    }
+    static constexpr u64 blocks(u64 x) {
         const u64 along = x & x >> 1;
         return along & along >> 4 & lanes(0x0777);
     }
+
+    /// Of the heads of alignments of one kind, lane by lane, those set in `Common` lanes (QT18).
+    static constexpr u64 in_enough_lanes(u64 heads) {
+        if constexpr (Common == 1) return heads;
+        const u64 either = heads | heads >> 32;
+        const u64 both = heads & heads >> 32;
+        return (both | both >> 16 | (either & either >> 16)) & 0xffff;
+    }
+
+    // Heads of the alignments on a board: nonzero if there is any.
+    static constexpr u64 lines(u64 ones, u64 zeros) {
+        if constexpr (Common == 1) return lines(ones) | lines(zeros);
+        // Lines of different kinds may have the same head, so that each kind is counted by itself.
+        return in_enough_lanes(rows(ones) | rows(zeros)) |
+               in_enough_lanes(columns(ones) | columns(zeros)) |
+               in_enough_lanes(rising_diagonals(ones) | rising_diagonals(zeros)) |
+               in_enough_lanes(falling_diagonals(ones) | falling_diagonals(zeros));
+    }
+    static constexpr u64 lines(u64 agreeing) {
+        if constexpr (Common != 1) return lines(agreeing, 0);
+        return rows(agreeing) | columns(agreeing) | rising_diagonals(agreeing) |
+               falling_diagonals(agreeing);
+    }
+    static constexpr u64 squares(u64 ones, u64 zeros) {
+        return in_enough_lanes(blocks(ones) | blocks(zeros));
+    }
+    static constexpr u64 squares(u64 agreeing) { return squares(agreeing, 0); }
 
     static constexpr Position ended(Position position, Reason reason, int winner) {
         position.state |= static_cast<u64>(reason) << reason_at;
@@ -302,18 +337,18 @@ private:
                      : ended(position, Reason::false_call, 1 - caller);
     }
 
-    /// Whether an alignment is complete, shares a value that counts and holds the space placed last
-    /// (QT7).
+    /// Whether an alignment is complete, shares enough values that count and holds the space placed
+    /// last (QT7, QT18).
     static constexpr bool is_live(const Rules& rules, const Position& position, int alignment) {
         const u64 spaces = alignments[static_cast<std::size_t>(alignment)];
         const u64 missing = spaces & ~occupied(position.state);
         if (missing != 0 || (spaces & last_space(position.state)) == 0) return false;
-        bool shared = false;
+        int shared = 0;
         for (int lane = 0; lane < 64; lane += 16) {
             const u64 ones = position.features >> lane & spaces;
-            shared |= (rules.counted >> lane & 1) != 0 && (ones == 0 || ones == spaces);
+            shared += (rules.counted >> lane & 1) != 0 && (ones == 0 || ones == spaces);
         }
-        return shared;
+        return shared >= Common;
     }
 
     /// The position after the acting seat has used up its call. After the last piece that closes

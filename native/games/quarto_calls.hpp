@@ -1,6 +1,6 @@
 // What spoken calls (QT4) change: nothing about who wins between players who never miss one, but
 // how long it takes. So a position of a spoken game is answered by the game in which the program
-// calls; by its rules only if nothing was missed before.
+// calls; by its rules only if nothing was missed before. For alignments that share one feature.
 #pragma once
 
 #include "quarto.hpp"
@@ -34,8 +34,8 @@ struct QuartoCalls {
         const u64 occupied = Spoken::occupied(position.state);
         const u64 ones = position.features & rules.counted;
         const u64 zeros = ~position.features & rules.counted & lanes(occupied);
-        const u64 lines = Spoken::lines(ones) | Spoken::lines(zeros);
-        const u64 squares = Spoken::squares(ones) | Spoken::squares(zeros);
+        const u64 lines = Spoken::lines(ones, zeros);
+        const u64 squares = Spoken::squares(ones, zeros);
         return occupied != Spoken::full_board && lines == 0 && (!rules.squares || squares == 0);
     }
 

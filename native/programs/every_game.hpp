@@ -21,6 +21,10 @@ void every_game(Use use) {
     use.template operator()<Auto>("quarto, one feature", Auto::Rules{8, false, false});
     use.template operator()<Spoken>("quarto spoken", Spoken::Rules{15, false, false});
     use.template operator()<Spoken>("quarto, false loses", Spoken::Rules{6, true, true});
+    using Two = Quarto<false, 2>;
+    using SpokenTwo = Quarto<true, 2>;
+    use.template operator()<Two>("quarto, two in common", Two::Rules{15, true, false});
+    use.template operator()<SpokenTwo>("quarto spoken, two", SpokenTwo::Rules{7, false, false});
     use.template operator()<Qomet>("qomet", Qomet::Rules{});
     use.template operator()<Qomet>("qomet, strict, rays", Qomet::Rules{true, true});
     use.template operator()<Cubulus<2>>("cubulus", Cubulus<2>::Rules{});

@@ -22,6 +22,7 @@ VARIANTS: dict[str, tuple[dict[str, object], int, range, int]] = {
     "quarto": ({}, 40, range(14, 28), 40),
     "three features": ({"features": "colour,height,top"}, 40, range(14, 28), 40),
     "squares": ({"squares": True}, 30, range(12, 24), 20),
+    "two in common": ({"common": 2, "squares": True}, 120, range(24, 30), 10),
     "spoken": ({"calls": "spoken"}, 40, range(14, 28), 20),
     "false calls lose": ({"calls": "spoken", "false_call": "loses"}, 30, range(14, 28), 10),
     "qomet": ({}, 20, range(6, 30), 20),
@@ -34,6 +35,7 @@ VARIANTS: dict[str, tuple[dict[str, object], int, range, int]] = {
 SAME_GAME = {
     "three features": "quarto",
     "squares": "quarto",
+    "two in common": "quarto",
     "spoken": "quarto",
     "false calls lose": "quarto",
     "cubulus for three": "cubulus",
@@ -85,7 +87,13 @@ def check(found: Analysis) -> int:
 
 
 @pytest.mark.slow_except(
-    "quantik-3", "squares-1", "spoken-all", "qomet-3", "cubulus for three-3", "quixo for four-all"
+    "quantik-3",
+    "squares-1",
+    "two in common-3",
+    "spoken-all",
+    "qomet-3",
+    "cubulus for three-3",
+    "quixo for four-all",
 )
 @pytest.mark.parametrize("moves", [1, 3, "all"])
 @pytest.mark.parametrize("name", VARIANTS)

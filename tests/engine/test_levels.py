@@ -21,6 +21,7 @@ MODES: list[tuple[str, dict[str, object]]] = [
     ("quarto", {}),
     ("quarto", {"calls": "spoken"}),
     ("quarto", {"calls": "spoken", "squares": True, "false_call": "loses"}),
+    ("quarto", {"calls": "spoken", "common": 2}),
     ("qomet", {}),
     ("cubulus", {}),
     ("cubulus", {"players": 3}),

@@ -18,7 +18,7 @@ def name(case: object) -> str:
 
 @pytest.mark.slow_except(
     "quantik-*",
-    "quarto-calls=spoken,squares=true,features=colour,shape,false_call=loses",
+    "quarto-calls=spoken,squares=true,features=colour,shape,common=2,false_call=loses",
     "qomet-undo=exact,corner_exit=any",
     "cubulus-players=3",
     "quixo-players=2,size=5",

@@ -10,7 +10,8 @@ from itertools import permutations
 import pytest
 
 import quintet
-from quintet import BadOption, BadPosition, IllegalMove, Motion, Outcome, Position
+from quintet import BadOption, BadPosition, IllegalMove, Motion, Outcome, Position, tablebase
+from quintet.errors import NoTablebase
 from quintet.games.quarto import CALLS, LINES, PIECES, PLACES, SQUARES, Quarto
 
 DRAWN = "a59d/870b/3e6c/f241"
@@ -28,6 +29,8 @@ VARIANTS: tuple[dict[str, object], ...] = (
     {"calls": "spoken", "features": "height", "squares": True},
     {"calls": "spoken", "false_call": "loses"},
     {"calls": "spoken", "false_call": "loses", "squares": True, "features": "colour,top"},
+    {"common": 2, "squares": True},
+    {"common": 2, "features": "colour,top", "calls": "spoken"},
 )
 
 
@@ -592,6 +595,70 @@ def test_qt16_a_finished_position_is_one_placement_from_play() -> None:
     assert spoken("5.../39../1.c./0248 7 c1 -").outcome is None
 
 
+# Two features in common (QT18)
+
+
+@pytest.mark.parametrize(
+    ("board", "options", "lines"),
+    [
+        ("..../..../..../0145", {}, [("a1", "b1", "c1", "d1")]),  # light and tall
+        ("..../..../..../0123", {}, [("a1", "b1", "c1", "d1")]),  # light and round
+        ("..../..../..../0127", {}, []),  # light alone
+        ("..../..../..../0145", {"features": "colour,shape"}, []),  # of these light alone
+        ("..../..../..../0145", {"features": "colour,height"}, [("a1", "b1", "c1", "d1")]),
+        ("3.../2.../1.../0...", {}, [("a1", "a2", "a3", "a4")]),
+        ("...3/..2./.1../0...", {}, [("a1", "b2", "c3", "d4")]),
+        ("3.../.2../..1./...0", {}, [("a4", "b3", "c2", "d1")]),
+        # A row and a column from one corner share one feature each: that is not two.
+        ("8.../4.../2.../0137", {}, []),
+        ("..../..../23../01..", {}, []),
+        ("..../..../23../01..", {"squares": True}, [("a1", "b1", "a2", "b2")]),
+        ("..../..../27../01..", {"squares": True}, []),
+    ],
+)
+def test_two_in_common(board: str, options: dict[str, object], lines: list[object]) -> None:
+    position = quintet.position("quarto", f"{board} -", common=2, **options)
+    assert list(position.winning) == lines
+    assert (position.outcome is not None) == bool(lines)
+
+
+def test_line_with_one_feature_in_common_does_not_end_the_game() -> None:
+    position = after("0 a1 1 b1 2 c1 7 d1", common=2)
+    assert position.outcome is None
+    assert after("0 a1 1 b1 2 c1 7 d1").outcome == Outcome((1.0, 0.0), "line")
+    assert after("0 a1 1 b1 2 c1 3 d1", common=2).outcome == Outcome((1.0, 0.0), "line")
+    # Written like the other options.
+    assert position.text == "..../..../..../0127 -"
+    assert position.variant.changed_options == {"common": 2}
+
+
+def test_call_of_a_line_with_too_little_in_common_is_false() -> None:
+    position = after("0 a1 1 b1 2 c1 7 d1 quarto:a1-d1", calls="spoken", common=2)
+    assert position.outcome is None
+    assert position.fields[2] == 1
+    called = after("0 a1 1 b1 2 c1 3 d1 quarto:a1-d1", calls="spoken", common=2)
+    assert called.outcome == Outcome((1.0, 0.0), "called")
+    lost = after("0 a1 1 b1 2 c1 7 d1 quarto:a1-d1", calls="spoken", common=2, false_call="loses")
+    assert lost.outcome == Outcome((0.0, 1.0), "false_call")
+    with pytest.raises(BadPosition, match="This call is false"):
+        spoken("..../..../..../0127 - d1 - quarto:a1-d1", common=2)
+
+
+def test_overlooked_lines_have_two_in_common() -> None:
+    position = quintet.start("quarto", calls="spoken", common=2)
+    positions = [position]
+    for word in ["0", "a1", "1", "b1", "2", "c1", "3", "d1", "8", "a2", "9", "a3", "a", "a4"]:
+        positions.append(positions[-1].play(word))
+    assert position.variant.overlooked(positions) == ((8, ("a1", "b1", "c1", "d1")),)
+
+
+def test_two_in_common_has_no_tablebase() -> None:
+    position = quintet.start("quarto", common=2)
+    assert tablebase.get(position) is None
+    with pytest.raises(NoTablebase, match="can be built"):
+        tablebase.probe(position)
+
+
 # Options
 
 
@@ -600,6 +667,7 @@ def test_options() -> None:
         "calls": "auto",
         "squares": False,
         "features": ALL,
+        "common": 1,
         "false_call": "void",
     }
     assert quintet.start("quarto", false_call="loses").perft(3) == 3840
@@ -615,9 +683,18 @@ def test_bad_options(options: dict[str, object]) -> None:
         quintet.start("quarto", **options)
 
 
+@pytest.mark.parametrize("feature", ALL)
+def test_two_in_common_need_two_features_that_count(feature: str) -> None:
+    with pytest.raises(BadOption, match="only one counts") as caught:
+        quintet.start("quarto", features=feature, common=2)
+    assert (caught.value.option, caught.value.allowed) == ("common", ("1",))
+    assert quintet.start("quarto", features=feature).options["common"] == 1
+
+
 @pytest.mark.parametrize(
     ("options", "said"),
     [
+        ({"common": 3}, "The option common cannot be 3; it can be 1 or 2."),
         ({"calls": ""}, "The option calls needs a value; it can be auto or spoken."),
         ({"features": ""}, "The option features needs a value; it takes one or more of colour, "),
         ({"features": ()}, "The option features needs a value; it takes one or more of colour, "),

@@ -56,6 +56,7 @@ class State:
     calls: str  # "auto" or "spoken"
     squares: bool
     features: tuple[str, ...]
+    common: int  # how many features an alignment must share
     false_call: str  # "void" or "loses"
     rows: tuple[str, ...] = ("....",) * 4
     hand: str = "-"  # the piece given and not yet placed
@@ -70,6 +71,7 @@ def start(**options: object) -> State:
     calls = options.pop("calls", "auto")  # QT16
     squares = options.pop("squares", False)  # QT10
     features = options.pop("features", _FEATURES)  # QT9
+    common = options.pop("common", 1)  # QT18
     false_call = options.pop("false_call", "void")  # QT13
     assert not options
     assert isinstance(calls, str)
@@ -77,12 +79,16 @@ def start(**options: object) -> State:
     assert isinstance(squares, bool)
     assert isinstance(features, tuple)
     assert set(features) <= set(_FEATURES)
+    assert isinstance(common, int)
+    assert common in (1, 2)
+    assert len(features) >= common  # QT18: two are not to be had of one
     assert isinstance(false_call, str)
     assert false_call in ("void", "loses")
     return State(
         calls=calls,
         squares=squares,  # QT17: any features may go with either
         features=tuple(feature for feature in _FEATURES if feature in features),
+        common=common,  # QT18: it goes with squares and features
         false_call=false_call,
     )
 
@@ -237,14 +243,17 @@ def _alignments(state: State) -> dict[str, list[str]]:
 
 
 def _is_aligned(state: State, spaces: list[str]) -> bool:
-    """Whether these four spaces are full and share a value that counts (QT3, QT9)."""
+    """Whether these four spaces are full and share what counts (QT3, QT9, QT18)."""
     cells = _cells(state)
     pieces = [cells[space] for space in spaces]
     if "." in pieces:
         return False
-    return any(
-        len({_PIECES[piece][feature] for piece in pieces}) == 1 for feature in state.features
-    )
+    shared = [
+        feature
+        for feature in state.features
+        if len({_PIECES[piece][feature] for piece in pieces}) == 1
+    ]
+    return len(shared) >= state.common
 
 
 def _call_is_right(state: State, word: str) -> bool:

@@ -6,9 +6,9 @@
 
 namespace quintet {
 
-template <bool Spoken>
-struct Evaluator<Quarto<Spoken>> {
-    using G = Quarto<Spoken>;
+template <bool Spoken, int Common>
+struct Evaluator<Quarto<Spoken, Common>> {
+    using G = Quarto<Spoken, Common>;
     static constexpr bool cycles = false;
 
     /// The side that runs out of pieces it can give safely loses, so their parity counts.
@@ -44,9 +44,18 @@ struct Evaluator<Quarto<Spoken>> {
 
     /// The pieces of the pool that complete no alignment, one bit a piece.
     static u64 safe_gifts(const typename G::Rules& rules, const typename G::Position& position) {
-        const Completing completing = completing_spaces(rules, position);
-        const u64 wanted = lanes_in_use(completing.ones) | lanes_in_use(completing.zeros) << 4;
-        return G::pool(position.state) & ~pieces_with_any[wanted];
+        if constexpr (Common == 1) {
+            const Completing completing = completing_spaces(rules, position);
+            const u64 wanted = lanes_in_use(completing.ones) | lanes_in_use(completing.zeros) << 4;
+            return G::pool(position.state) & ~pieces_with_any[wanted];
+        } else {
+            const LackingOne lacking(rules, position);
+            u64 safe = G::pool(position.state);
+            each_bit(safe, [&](int piece) {
+                if (lacking.wins(static_cast<u64>(piece))) safe &= ~(1ULL << piece);
+            });
+            return safe;
+        }
     }
 
     /// Placements that make many pieces dangerous decide games soonest.
@@ -61,7 +70,11 @@ struct Evaluator<Quarto<Spoken>> {
             return standing(rules, position) != 0 && some_move_wins<G>(rules, position);
         } else {
             const u64 hand = G::hand(position.state);
-            return hand != 0 && completing_spaces(rules, position).wins(hand - 1);
+            if constexpr (Common == 1) {
+                return hand != 0 && completing_spaces(rules, position).wins(hand - 1);
+            } else {
+                return hand != 0 && LackingOne(rules, position).wins(hand - 1);
+            }
         }
     }
 
@@ -95,8 +108,8 @@ private:
     static u64 standing(const typename G::Rules& rules, const typename G::Position& position) {
         const u64 ones = position.features & rules.counted;
         const u64 zeros = ~position.features & rules.counted & lanes(G::occupied(position.state));
-        const u64 found = G::lines(ones) | G::lines(zeros);
-        return rules.squares ? found | G::squares(ones) | G::squares(zeros) : found;
+        const u64 found = G::lines(ones, zeros);
+        return rules.squares ? found | G::squares(ones, zeros) : found;
     }
 
     /// A bit for every line that holds any bit of a lane: rows, columns and the two diagonals.
@@ -126,7 +139,18 @@ private:
             left.square_ones = open_squares & ~touched_squares(zeros);
             left.square_zeros = open_squares & ~touched_squares(ones);
         }
+        if constexpr (Common != 1) {
+            keep_in_enough_lanes(left.ones, left.zeros);
+            keep_in_enough_lanes(left.square_ones, left.square_zeros);
+        }
         return left;
+    }
+
+    /// Forgets alignments that can share too few values (QT18).
+    static void keep_in_enough_lanes(u64& ones, u64& zeros) {
+        const u64 enough = lanes(G::in_enough_lanes(ones | zeros));
+        ones &= enough;
+        zeros &= enough;
     }
 
     static u64 touched_squares(u64 x) { return (x | x >> 1 | x >> 4 | x >> 5) & lanes(0x0777); }
@@ -185,6 +209,58 @@ private:
         const u64 cd = c & d;
         return (b & cd) | (a & cd) << second | (ab & d) << third | (ab & c) << fourth;
     }
+
+    /// Empty spaces that complete an alignment where two features must be shared (QT18): what a
+    /// space needs is counted in every alignment through it by itself.
+    class LackingOne {
+    public:
+        LackingOne(const typename G::Rules& rules, const typename G::Position& position)
+            : usable_(rules.counted & ~lanes(G::occupied(position.state))),
+              ones_(position.features),
+              zeros_(~position.features & lanes(G::occupied(position.state))) {
+            // The other three of a space's row, column and diagonals.
+            add_kind(lanes(0x1111), 1, 2, 3);
+            add_kind(lanes(0x000f), 4, 8, 12);
+            add_kind(lanes(0x0001), 5, 10, 15);
+            add_kind(lanes(0x0008), 3, 6, 9);
+            if (rules.squares) {
+                // Squares overlap: a space may be each of their four corners.
+                const u64 heads = lanes(0x0777);
+                add(corner(ones_, heads, 0, 1, 4, 5), corner(zeros_, heads, 0, 1, 4, 5));
+                add(corner(ones_, heads, 1, 0, 4, 5), corner(zeros_, heads, 1, 0, 4, 5));
+                add(corner(ones_, heads, 4, 0, 1, 5), corner(zeros_, heads, 4, 0, 1, 5));
+                add(corner(ones_, heads, 5, 0, 1, 4), corner(zeros_, heads, 5, 0, 1, 4));
+            }
+        }
+
+        bool wins(u64 piece) const {
+            const u64 has = G::spread(piece) * 0xffff;
+            u64 found = 0;
+            for (std::size_t kind = 0; kind < count_; ++kind) {
+                const u64 shared = (needs_[kind][0] & has) | (needs_[kind][1] & ~has);
+                found |= G::in_enough_lanes(shared);
+            }
+            return found != 0;
+        }
+
+    private:
+        void add_kind(u64 heads, int second, int third, int fourth) {
+            add(of_four(ones_, heads, second, third, fourth),
+                of_four(zeros_, heads, second, third, fourth));
+        }
+
+        void add(u64 ones, u64 zeros) { needs_[count_++] = {ones & usable_, zeros & usable_}; }
+
+        /// The spaces at one corner of a square whose three others are set.
+        static u64 corner(u64 x, u64 heads, int at, int a, int b, int c) {
+            return (x >> a & x >> b & x >> c & heads) << at;
+        }
+
+        u64 usable_;
+        u64 ones_, zeros_;
+        std::array<std::array<u64, 2>, 8> needs_{};  // a kind of alignment: second, first values
+        std::size_t count_ = 0;
+    };
 };
 
 }  // namespace quintet

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from quintet.errors import BadOption
 from quintet.games.types import (
     Action,
     BenchSearch,
@@ -131,6 +132,13 @@ class Quarto(Variant):
             },
         ),
         Choice(
+            "common",
+            (1, 2),
+            1,
+            template("Features that must be shared"),
+            {"1": template("At least one"), "2": template("Two (harder)")},
+        ),
+        Choice(
             "false_call",
             ("void", "loses"),
             "void",
@@ -160,8 +168,10 @@ class Quarto(Variant):
 
     def __init__(self, options: Mapping[str, Value]) -> None:
         super().__init__(options)
-        features = options["features"]
+        features, common = options["features"], options["common"]
         assert isinstance(features, tuple)
+        assert isinstance(common, int)
+        self.common = common  # QT18
         self.spoken = options["calls"] == "spoken"
         self.squares = options["squares"] is True
         self.false_call_loses = options["false_call"] == "loses"
@@ -175,12 +185,28 @@ class Quarto(Variant):
         self.fields = (HAND, LAST, USED, CALL) if self.spoken else (HAND,)
         self.words = ((*PIECES, *PLACES, *(SPOKEN_WORDS if self.spoken else ())),) * 2
 
+    @classmethod
+    def check_options(cls, options: Mapping[str, Value]) -> None:
+        features = options["features"]
+        assert isinstance(features, tuple)
+        if options["common"] == 2 and len(features) == 1:
+            raise BadOption(
+                sentence(
+                    "Two features cannot be shared where only one counts. Let two or more count, "
+                    "or set common to 1."
+                ),
+                option="common",
+                value=options["common"],
+                allowed=("1",),
+            )  # QT18
+
     @property
     def settings(self) -> dict[str, int]:
         return {
             "spoken": int(self.spoken),
             "squares": int(self.squares),
             "features": self.counted,
+            "common": self.common,
             "false_call_loses": int(self.false_call_loses),
         }
 
@@ -517,7 +543,7 @@ class Quarto(Variant):
         return tuple(found)
 
     def aligned(self, cells: Sequence[int]) -> list[tuple[int, ...]]:
-        """Return the alignments on a board, dead or not (QT3)."""
+        """Return the alignments on a board, dead or not (QT3, QT18)."""
         found = []
         for four in self.alignments:
             if all(cells[cell] for cell in four):
@@ -525,7 +551,7 @@ class Quarto(Variant):
                 for cell in four:
                     ones &= cells[cell] - 1
                     zeros &= ~(cells[cell] - 1)
-                if ones | zeros:
+                if (ones | zeros).bit_count() >= self.common:
                     found.append(four)
         return found
 

@@ -39,6 +39,10 @@ class QuartoSolver(Solver):
         self.features = variant.settings["features"]
         self.squares = bool(variant.settings["squares"])
 
+    @classmethod
+    def covers(cls, variant: Variant) -> bool:
+        return variant.settings["common"] == 1  # QT18
+
     @property
     def name(self) -> str:
         """The name of the file, with the number of features and without `calls`."""
