@@ -243,6 +243,14 @@ class Quarto(Variant):
     def is_claim(self, word: str) -> bool:
         return word in CALLS
 
+    def fields_without_claims(self, position: PositionLike) -> tuple[int, ...] | None:
+        if not self.spoken:
+            return None
+        if not any(position.cells):
+            return tuple(position.fields)
+        # Neither seat has a call left, and no alignment holds the piece placed last (QT7).
+        return (position.fields[0], 0, 3, 0)
+
     def actions(self, position: PositionLike) -> tuple[Action, ...]:
         first: Action
         if position.fields[0]:

@@ -125,6 +125,10 @@ class Variant(ABC):
         """Return the places a claim points at; none for other moves."""
         return ()
 
+    def fields_without_claims(self, position: PositionLike) -> tuple[int, ...] | None:
+        """Return the fields once the claims open now have passed; None without claims."""
+        return None
+
     @abstractmethod
     def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:
         """Return what a legal move does to the pieces, in the order a player would."""

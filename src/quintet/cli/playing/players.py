@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from quintet.cli.parsing.completion import LEVELS
 from quintet.cli.parsing.values import search_limits
 from quintet.engine import Analysis, Search, draw_offers, levels, time_control
+from quintet.engine.claims import analyse_without_claims
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
 from quintet.position import Position
@@ -78,9 +79,15 @@ def search(
     megabytes: int | None,
     *,
     to_win: bool = False,
+    claims: bool = True,
 ) -> Analysis:
-    """Search the last position for a second, or for less if the clock is low."""
+    """Search the last position for a second, or for less if the clock is low.
+
+    Without `claims` the analysis does not speak of what could be called (QT15).
+    """
     *history, position = positions
     seconds = time_control.seconds_for_move(left)
     limits = search_limits(seconds, None, threads=1, megabytes=megabytes)
+    if not claims:
+        return analyse_without_claims(position, limits, best=1, history=history, to_win=to_win)
     return Search(position, limits, history=history, to_win=to_win).run()

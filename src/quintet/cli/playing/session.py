@@ -210,7 +210,8 @@ class Session:
     def hint(self, seat: int) -> None:
         """Show what the engine would play, and its evaluation."""
         position = self.state.position
-        found = search(self.history, self.state.time_left(seat, self.now), self.megabytes)
+        left = self.state.time_left(seat, self.now)
+        found = search(self.history, left, self.megabytes, claims=False)
         best = found.best.move
         self.draw(move_marks(position, best))
         tell(sentence("hint: {move}  {said}", move=best, said=narrate(position, best)))

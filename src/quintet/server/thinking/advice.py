@@ -1,4 +1,7 @@
-"""Hints, and the values of all moves, where a table allows them."""
+"""Hints, and the values of all moves, where a table allows them.
+
+While a spoken game lasts they never speak of the call (QT15).
+"""
 
 from __future__ import annotations
 
@@ -100,7 +103,7 @@ class Advice:
     def _search_hint(self, seat: int, client: Client) -> _Hint:
         table, token = self._table, StopToken()
         seconds = seconds_for_move(table.state.time_left(seat, table.time()))
-        job = AnalysisJob(line_of(table.state), seconds, best=1, to_win=True)
+        job = AnalysisJob(line_of(table.state), seconds, best=1, to_win=True, claims=False)
         work = self._pool.run(job, token, f"{table.id}:{table.moved_at}:hint", client=client)
         return _Hint(table.moved_at, token, table.tasks.start(work))
 
@@ -198,6 +201,7 @@ class Advice:
         job = AnalysisJob(
             line_from(state.positions[0], [played.move for played in state.played[:ply]]),
             REVIEW_SECONDS if state.phase == "over" else VALUES_SECONDS,
+            claims=state.phase == "over",
         )
         try:
             found = await self._pool.run(

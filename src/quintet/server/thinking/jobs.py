@@ -10,6 +10,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from quintet.engine import Analysis, Limits, Search
 from quintet.engine.analysis import MoveValue
+from quintet.engine.claims import analyse_without_claims, has_claims
 from quintet.engine.draw_offers import agrees
 from quintet.engine.levels import candidates, choose
 from quintet.options import write_value
@@ -132,12 +133,24 @@ class AnalysisJob(Job[Analysis]):
     best: int | None = None
     guesses: bool = False  # whether wrong claims are searched, too (QT13)
     to_win: bool = False  # for a player who has to choose a move
+    claims: bool = True  # whether claims that could be made now count (QT15)
 
     def run(self, token: StopToken, on_update: OnUpdate | None = None) -> Analysis:
         history, position = self.line.positions()
+        limits = Limits(self.seconds, megabytes=MEGABYTES)
+        if not self.claims and has_claims(position):
+            return analyse_without_claims(
+                position,
+                limits,
+                best=self.best,
+                history=history,
+                to_win=self.to_win,
+                on_start=token.attach,
+                on_update=on_update,
+            )
         search = Search(
             position,
-            Limits(self.seconds, megabytes=MEGABYTES),
+            limits,
             # A finished game has no candidates.
             moves="all" if self.guesses else candidates(position) or "all",
             history=history,
