@@ -106,7 +106,7 @@ def test_any_position_of_a_game_can_be_set_up_from_its_table(desk: Page) -> None
     open_table(desk, "quixo-four")
     play(desk, "quixo-four", short_game("quixo-four")[:3], Mouse(desk))
     position = view(desk)["position"]
-    desk.get_by_text("Copy and keep").click()
+    desk.get_by_text("Share and export").click()
     desk.get_by_role("link", name="Set up a position").click()
     expect(desk.locator("#text")).to_have_value(position)
     expect(desk.locator("#fault")).to_be_empty()

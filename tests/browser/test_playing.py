@@ -133,7 +133,7 @@ def test_resigning_and_playing_again(desk: Page) -> None:
     open_table(desk, "quantik")
     first = desk.url
     desk.get_by_role("button", name="Resign").click()
-    desk.locator("dialog[open]").get_by_role("button", name="Play on").click()
+    desk.locator("dialog[open]").get_by_role("button", name="Keep playing").click()
     expect(desk.locator("#outcome")).to_be_hidden()
     desk.get_by_role("button", name="Resign").click()
     desk.locator("dialog[open]").get_by_role("button", name="Resign").click()

@@ -190,9 +190,9 @@ def test_who_stays_away_is_replaced(people: People, monkeypatch: pytest.MonkeyPa
 def test_pause_draw_and_rematch(people: People) -> None:
     ann, ben = sit_together(people, "quixo", ["Ben"], clock="300+5")
     _agree(ann, ben, "Pause")
-    expect(ann.get_by_role("button", name="Go on")).to_be_visible()
+    expect(ann.get_by_role("button", name="Resume")).to_be_visible()
     assert not open_spot(ann, "a1").count()
-    _agree(ben, ann, "Go on")
+    _agree(ben, ann, "Resume")
     play_together([ann, ben], "quixo", ["a1e1"])
     _agree(ann, ben, "Offer a draw")
     expect(ben.locator("#outcome")).to_be_visible()

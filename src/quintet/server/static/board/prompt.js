@@ -28,7 +28,7 @@ export function showPrompt(sentence, { game, piece } = { game: "", piece: "" }) 
 export function pieceIcon(game, piece) {
   const icon = document.createElementNS(SVG, "svg");
   icon.setAttribute("class", `board ${game} sign`);
-  icon.setAttribute("viewBox", "-36 -46 72 78");
+  icon.setAttribute("viewBox", "-32 -46 64 70");
   icon.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
   use.setAttribute("href", `#${game}-${piece}`);

@@ -29,7 +29,7 @@ const ACTIONS = {
   },
   copy_return: ({ view }) => {
     const link = view.return_links[0];
-    if (link) copy(new URL(link.url, location.href).href, say("The link to your seat is copied. Keep it to yourself."));
+    if (link) copy(new URL(link.url, location.href).href, say("Private link copied. Keep it to yourself."));
   },
   values: (table) => {
     const on = !table.values.on;
@@ -49,11 +49,11 @@ const ACTIONS = {
     live.send({ do: "resign" });
   },
   close: (_, button) => button.closest("dialog")?.close(),
-  copy_position: ({ view }) => copy(view.position, say("The position is copied.")),
-  copy_link: () => copy(location.href, say("The link is copied.")),
+  copy_position: ({ view }) => copy(view.position, say("Position copied.")),
+  copy_link: () => copy(location.href, say("Link copied.")),
   copy_record: async ({ view }) => {
     const answer = await fetch(view.record_url);
-    copy(await answer.text(), say("The record is copied."));
+    copy(await answer.text(), say("Game record copied."));
   },
 };
 

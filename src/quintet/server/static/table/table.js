@@ -274,8 +274,11 @@ class Table {
   }
 
   showPrompt() {
-    const piece = this.isNow && this.chooser.mayMove ? this.view.asked_piece ?? "" : "";
-    showPrompt(this.prompt(), { game: this.view.game, piece });
+    const { view } = this;
+    const isShared = view.seats.filter(({ here }) => here).length > 1;
+    const sign = isShared ? view.seats.find(({ is_turn: moves }) => moves)?.sign : "";
+    const piece = this.isNow && this.chooser.mayMove ? view.asked_piece || sign || "" : "";
+    showPrompt(this.prompt(), { game: view.game, piece });
   }
 
   prompt() {
