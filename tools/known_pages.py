@@ -24,8 +24,7 @@ KNOWN = Path(__file__).parent.parent / "docs" / "explanation" / "known"
 PICTURES = KNOWN / "pictures"
 PART = "(<!-- {name} -->\n).*?(<!-- end of {name} -->)"
 HEAD = (
-    "| game | value | how it is known | where to look it up "
-    "| positions | longest win | to find it out again | stored |"
+    "| game | result | proof | tablebase | positions | longest win | cost to recompute | stored |"
 )
 
 

@@ -137,7 +137,7 @@ def test_what_cannot_be_played_stays_in_the_editor(desk: Page) -> None:
     expect(text).to_have_value(finished)
     text.fill("oo./.../x.x x")
     expect(begin).to_be_enabled()
-    expect(desk.locator("#value")).to_have_text("Known: whoever is to move wins (plies: 1).")
+    expect(desk.locator("#value")).to_have_text("Solved: the side to move wins with the next move.")
     desk.reload()
     expect(text).to_have_value("oo./.../x.x x")
     begin.click()

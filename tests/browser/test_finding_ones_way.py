@@ -60,3 +60,12 @@ def test_settings_open_over_any_page(desk: Page) -> None:
     desk.get_by_role("button", name="Done").click()
     assert desk.locator("html").get_attribute("data-theme") == "dark"
     expect(desk.locator("#board .spot.is-open").first).to_be_visible()
+
+
+def test_on_a_phone_the_menu_is_closed_until_it_is_asked_for(phone: Page) -> None:
+    phone.goto("/")
+    puzzles = phone.get_by_role("link", name="Puzzles", exact=True)
+    expect(puzzles).to_be_hidden()
+    phone.get_by_role("button", name="Menu").click()
+    puzzles.click()
+    phone.wait_for_url("**/puzzles")

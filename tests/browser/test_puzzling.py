@@ -58,7 +58,7 @@ def test_solving(desk: Page, game: str) -> None:
     expect(desk.locator("#reveal")).to_be_hidden()
     expect(desk.locator("#next.primary")).to_be_focused()
     expect(desk.locator("#line button")).to_have_count(puzzle.plies)
-    expect(desk.locator("#solved")).to_have_text("You have solved this one.")
+    expect(desk.locator("#solved")).to_have_text("Solved.")
     desk.locator("#line button").last.click()
     expect(desk.locator("#line button").last).to_have_attribute("aria-current", "step")
     audit(desk)
@@ -66,7 +66,7 @@ def test_solving(desk: Page, game: str) -> None:
     expect(desk).to_have_url(re.compile(f"/{puzzle.number + 1}$"))
     desk.goto(f"/puzzles/{game}")
     expect(desk.locator("a.is-solved")).to_have_text(str(puzzle.number))
-    expect(desk.locator("[data-solved-of]")).to_have_text("Solved so far: 1.")
+    expect(desk.locator("[data-solved-of]")).to_have_text("Solved: 1")
 
 
 @pytest.mark.slow
@@ -92,7 +92,7 @@ def test_the_keyboard_alone(desk: Page) -> None:
 def test_looking_at_the_solution_does_not_solve(desk: Page) -> None:
     puzzle = puzzles.of_game("quantik")[6]
     desk.goto("/puzzles/quantik/7")
-    reveal = desk.get_by_role("button", name="Show the solution")
+    reveal = desk.get_by_role("button", name="Show solution")
     expect(reveal).to_have_attribute("aria-expanded", "false")
     reveal.click()
     expect(reveal).to_have_attribute("aria-expanded", "true")
@@ -101,7 +101,7 @@ def test_looking_at_the_solution_does_not_solve(desk: Page) -> None:
     desk.get_by_role("button", name="Back to the puzzle").click()
     make(desk, puzzle, puzzle.move, Mouse(desk))
     expect(desk.locator("#notice.is-right")).to_contain_text("Right: ")
-    expect(desk.locator("#solved")).to_have_text("You have seen the solution of this one.")
+    expect(desk.locator("#solved")).to_have_text("You have seen the solution.")
     desk.goto("/puzzles/quantik")
     expect(desk.locator("a.is-seen")).to_have_text("7")
     expect(desk.locator("a.is-solved")).to_have_count(0)
@@ -111,7 +111,7 @@ def test_looking_at_the_solution_does_not_solve(desk: Page) -> None:
 def test_the_last_one_leads_to_what_is_left(desk: Page) -> None:
     last = puzzles.of_game("quixo")[-1]
     desk.goto(f"/puzzles/quixo/{last.number}")
-    expect(desk.get_by_text("This is the last puzzle of Quixo.")).to_be_visible()
+    expect(desk.get_by_text("This is the last Quixo puzzle.")).to_be_visible()
     make(desk, last, last.move, Mouse(desk))
     expect(desk.locator("#unsolved.primary")).to_be_focused()
     expect(desk.locator("#unsolved")).to_have_attribute("href", "/puzzles/quixo/1")

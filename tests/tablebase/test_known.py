@@ -279,8 +279,8 @@ def test_few_boards_are_not_taken_for_all() -> None:
 
 def test_where_values_are_looked_up() -> None:
     told = {name_of(fact): str(source_sentence(fact)) for fact in known.facts()}
-    assert told["Quixo size=3"] == "in a table that comes with the package"
-    assert told["Quixo size=4"] == "in a table that quintet solve quixo -o size=4 builds"
+    assert told["Quixo size=3"] == "included"
+    assert told["Quixo size=4"] == "built by quintet solve quixo -o size=4"
     assert told["Cubulus"] == "None"
 
 

@@ -38,8 +38,8 @@ def plots(fact: Fact, say: Translate = str, title: str | None = None) -> dict[st
     if spread.plies:
         lengths = bars(
             plies,
-            sentence("plies to the end, both sides playing as well as can be"),
-            sentence("positions, tenfold by line"),
+            sentence("plies to the end with best play"),
+            sentence("positions, log scale"),
             tuple((str(many), (won, 0, lost)) for many, (won, lost) in spread.plies.items()),
         )
         made["plies"] = replace(lengths, shares=False)
@@ -50,13 +50,13 @@ def _headings(fact: Fact) -> tuple[Sentence, Sentence]:
     """Return the headings of the two charts, with the boards if these are not all."""
     if fact.blanks is None:
         return (
-            sentence("What positions are worth, by pieces on the board"),
+            sentence("Values by pieces on the board"),
             sentence("Positions by plies to the end"),
         )
     return (
         counted(
-            "What boards with at most {count} blank are worth, by pieces on the board",
-            "What boards with at most {count} blanks are worth, by pieces on the board",
+            "Values of boards with at most {count} blank, by pieces on the board",
+            "Values of boards with at most {count} blanks, by pieces on the board",
             count=fact.blanks,
         ),
         counted(

@@ -20,8 +20,8 @@ def source_sentence(fact: Fact) -> Sentence | None:
     if solver is None or fact.bytes is None:
         return None
     if solver.path(SHIPPED).is_file():
-        return sentence("in a table that comes with the package")
-    return sentence("in a table that {command} builds", command=command_of(fact))
+        return sentence("included")
+    return sentence("built by {command}", command=command_of(fact))
 
 
 def advice_sentence(variant: Variant) -> Sentence | None:

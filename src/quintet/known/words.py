@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from quintet.draw import DRAWERS
 from quintet.i18n.sentence import Number, Sentence, counted, sentence, template
 from quintet.known import Curiosity, Fact, How, Why
 from quintet.value import Value
 
 _HOW = {
-    How.TABLE: template("every position is in a table"),
-    How.LAYERS: template("published; positions with few blanks are in a table"),
-    How.OPENINGS: template("a table of the openings, and searches to the end"),
-    How.STRATEGY: template("a strategy that answers everything"),
+    How.TABLE: template("tablebase of every position"),
+    How.LAYERS: template("published; tablebase of the positions with few blanks"),
+    How.OPENINGS: template("tablebase of the openings, and searches to the end"),
+    How.STRATEGY: template("winning strategy against every move"),
     How.PUBLISHED: template("published by others"),
-    How.SET_UPS: template("most set-ups that were tried are proved wins of the starter"),
+    How.SET_UPS: template("the starter wins from most set-ups that were tried"),
 }
 
 
@@ -20,7 +21,7 @@ def value_sentence(value: Value | None) -> Sentence:
     """Return the value of the start of a game as a sentence."""
     match value:
         case None:
-            return sentence("not known")
+            return sentence("not solved")
         case Value("win"):
             return counted(
                 "the first player wins in {count} ply",
@@ -34,9 +35,22 @@ def value_sentence(value: Value | None) -> Sentence:
                 count=value.plies or 0,
             )
         case Value("tie"):
-            return sentence("nobody wins: the board fills up")
+            return sentence("tie: the board fills up")
         case _:
-            return sentence("a draw: nobody can be made to lose")
+            return sentence("draw: the game need never end")
+
+
+def verdict_sentence(value: Value | None) -> Sentence:
+    """Return who wins with best play, for people who do not count plies."""
+    match value:
+        case None:
+            return sentence("Not solved yet")
+        case Value("win"):
+            return sentence("The first player wins")
+        case Value("loss"):
+            return sentence("The second player wins")
+        case _:
+            return sentence("Nobody wins")
 
 
 def how_sentence(fact: Fact) -> Sentence:
@@ -51,10 +65,10 @@ def effort_sentence(fact: Fact) -> Sentence | None:
     megabytes = Number(fact.megabytes)
     if fact.blanks is not None:
         return counted(
-            "the boards with at most {count} blank, not the value of the start: "
-            "{seconds} s of processor time, {megabytes} MB of memory",
-            "the boards with at most {count} blanks, not the value of the start: "
-            "{seconds} s of processor time, {megabytes} MB of memory",
+            "{seconds} s of processor time, {megabytes} MB of memory, for the boards with at most "
+            "{count} blank; not for the start",
+            "{seconds} s of processor time, {megabytes} MB of memory, for the boards with at most "
+            "{count} blanks; not for the start",
             count=fact.blanks,
             seconds=seconds,
             megabytes=megabytes,
@@ -94,30 +108,25 @@ def zugzwang_sentence(fact: Fact) -> Sentence | None:
 def curiosity_sentence(curiosity: Curiosity) -> Sentence:
     """Return why a position is remarkable."""
     position = curiosity.position
-    side = position.variant.seat_names[position.turn]
+    variant, colours = position.variant, DRAWERS[position.game].COLOURS
+    side = colours[variant.sides[position.turn]] if colours else variant.seat_names[position.turn]
     match curiosity.why:
         case Why.LONGEST:
             return sentence(
-                "The longest win: {side} is to move and wins in {plies} plies, not sooner.",
+                "The longest win: {side} to move wins in {plies} plies.",
                 side=side,
                 plies=curiosity.value.plies or 0,
             )
         case Why.ZUGZWANG:
             return sentence(
-                "Zugzwang: {side} has to move and loses in {plies} plies; whoever could pass here "
-                "would not lose.",
+                "Zugzwang: {side} to move loses in {plies} plies, and would not lose if passing "
+                "were allowed.",
                 side=side,
                 plies=curiosity.value.plies or 0,
             )
         case Why.ONLY_MOVE if curiosity.value.kind == "win":
             return sentence(
-                "The only move that wins: of {moves} moves, all but {move} lose.",
-                moves=len(position.moves),
-                move=curiosity.line[0],
+                "Only one of {moves} moves wins; all others lose.", moves=len(position.moves)
             )
         case Why.ONLY_MOVE:
-            return sentence(
-                "The only move that does not lose: of {moves} moves, all but {move} lose.",
-                moves=len(position.moves),
-                move=curiosity.line[0],
-            )
+            return sentence("Only one of {moves} moves does not lose.", moves=len(position.moves))

@@ -40,7 +40,7 @@ def editing(position: Position, say: Translate) -> dict[str, object]:
 
 
 def _piece(variant: Variant, letter: str) -> Filling:
-    nothing = sentence("Nothing: empties a space")
+    nothing = sentence("Eraser")
     return DRAWERS[variant.name].PIECE_NAMES.get(letter, nothing)
 
 

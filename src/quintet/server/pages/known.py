@@ -21,10 +21,11 @@ from quintet.known.words import (
     how_sentence,
     longest_sentence,
     value_sentence,
+    verdict_sentence,
     zugzwang_sentence,
 )
-from quintet.options import options_in_words
 from quintet.server.context import context_of
+from quintet.server.pages.captions import captions
 from quintet.server.pages.rendering import render
 from quintet.server.pages.shared import shared_page
 from quintet.server.schemas.pages import KnownGame
@@ -39,8 +40,11 @@ async def known(request: Request) -> Response:
 
     def make() -> Response:
         told = (_told(fact, locale.say) for fact in known_facts())
-        games = groupby(told, key=lambda each: each["game"])
-        return render(request, "known.html", games=[list(each) for _, each in games])
+        games = [list(each) for _, each in groupby(told, key=lambda each: each["game"])]
+        for variants in games:
+            variants.sort(key=lambda each: bool(each["options"]))  # the usual one first
+        solved = {fact.game for fact in known_facts() if fact.value is not None}
+        return render(request, "known.html", games=games, solved=len(solved))
 
     return await shared_page(request, ("known", locale.code), make)
 
@@ -49,12 +53,13 @@ def _told(fact: Fact, say: Translate) -> KnownGame:
     def or_nothing(said: Filling | None) -> str:
         return "" if said is None else say(said)
 
-    options = [say(each) for each in options_in_words(fact.variant.option_list, fact.options)]
+    options = captions(fact.variant, fact.options, say)
     title = " · ".join([fact.variant.title, *options])
     return {
         "game": fact.game,
         "title": fact.variant.title,
         "options": options,
+        "verdict": say(verdict_sentence(fact.value)),
         "value": say(value_sentence(fact.value)),
         "how": say(how_sentence(fact)),
         "source": or_nothing(source_sentence(fact)),

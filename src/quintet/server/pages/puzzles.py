@@ -22,6 +22,7 @@ from quintet.server.api.games import facts
 from quintet.server.api.replies import reply
 from quintet.server.boards import Picture, board
 from quintet.server.context import context_of
+from quintet.server.pages.captions import captions
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.pages.shared import shared_page
 from quintet.server.play.prompts import more_paths, next_prompts
@@ -82,6 +83,7 @@ async def puzzle(game: str, number: int, request: Request) -> Response:
             puzzle=found,
             last=len(of_game(game)),
             task=_task(found, say),
+            captions=captions(position.variant, found.options, say),
             sign=position.variant.sign(position.turn),
             data=as_json(_facts(found, say)),
             board=board(position, say),

@@ -74,6 +74,7 @@ class KnownGame(TypedDict):
     game: str
     title: str
     options: list[str]
+    verdict: str
     value: str
     how: str
     source: str

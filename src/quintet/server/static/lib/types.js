@@ -576,6 +576,7 @@
  * @property {string} game
  * @property {string} title
  * @property {string[]} options
+ * @property {string} verdict
  * @property {string} value
  * @property {string} how
  * @property {string} source

@@ -2,6 +2,7 @@
 import { Board, readSvg } from "../board/board.js";
 import { say } from "../lib/language.js";
 import { turn } from "../board/picture.js";
+import { listenForHelp } from "../lib/page_keys.js";
 import "./new.js";
 
 /**
@@ -94,9 +95,10 @@ async function tellValue(place, number) {
   if (!answer.ok || number !== checks) return;
   const { kind, plies, known } = await answer.json();
   if (known === "searched") return;
-  if (kind === "win") value.textContent = say("Known: whoever is to move wins (plies: {plies}).", { plies });
-  if (kind === "loss") value.textContent = say("Known: whoever is to move loses (plies: {plies}).", { plies });
-  if (kind === "draw" || kind === "tie") value.textContent = say("Known: with best play nobody wins.");
+  if (kind === "win" && plies === 1) value.textContent = say("Solved: the side to move wins with the next move.");
+  else if (kind === "win") value.textContent = say("Solved: the side to move wins in {plies} plies.", { plies });
+  if (kind === "loss") value.textContent = say("Solved: the side to move loses in {plies} plies.", { plies });
+  if (kind === "draw" || kind === "tie") value.textContent = say("Solved: draw with best play.");
 }
 
 /** @param {string} what @param {object} place */
@@ -219,6 +221,7 @@ for (const select of selects) {
   });
 }
 
+listenForHelp();
 read(editing.position);
 field.value = editing.position;
 wake();

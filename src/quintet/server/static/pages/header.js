@@ -1,4 +1,5 @@
 // The header of every page: settings and rules open over the page, so that nobody leaves a game.
+import { open } from "../lib/dialog.js";
 import { say } from "../lib/language.js";
 import { bind } from "../lib/settings.js";
 
@@ -9,12 +10,6 @@ document.addEventListener("click", (event) => {
   if (at instanceof HTMLAnchorElement) openOver(event, at);
   else open(at.dataset.opens || "");
 });
-
-/** Opens a dialog of this page. @param {string} id */
-export function open(id) {
-  const dialog = document.getElementById(id);
-  if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
-}
 
 function closeMenu() {
   const menu = document.getElementById("menu");

@@ -41,7 +41,7 @@ function item(table, kind) {
   facts.className = "soft";
   const clock = table.clock ? say("Clock: {clock}.", { clock: table.clock.said }) : say("No clock.");
   const { plies, watchers } = table;
-  const soFar = kind === "running" ? say("Moves so far: {plies}. Watching: {watchers}.", { plies, watchers }) : "";
+  const soFar = kind === "running" ? say("Moves: {plies}. Spectators: {watchers}.", { plies, watchers }) : "";
   facts.textContent = `${clock} ${soFar}`;
   const doing = document.createElement("span");
   doing.className = kind === "open" ? "button primary" : "button";

@@ -1,4 +1,5 @@
 // One puzzle: check the move made on the board, then step through the solution.
+import { listenForHelp, listenForSteps } from "../lib/page_keys.js";
 import { say } from "../lib/language.js";
 import { perform } from "../board/motion.js";
 import { notice } from "../lib/narrate.js";
@@ -40,6 +41,8 @@ class Page {
     element("again").addEventListener("click", () => this.askAgain());
     element("retry").addEventListener("click", () => this.askAgain());
     bindViews(() => this.look(this.shown));
+    listenForSteps((way) => this.step(way), () => this.picture.chooser.path.touched.length > 0);
+    listenForHelp();
     this.showSolved();
     this.offer();
   }
@@ -63,9 +66,9 @@ class Page {
 
   /** @param {boolean} isLast whether no other is left */
   standing(isLast) {
-    if (this.isSolved && isLast) return say("You have solved this one, and no other is left.");
-    if (this.isSolved) return say("You have solved this one.");
-    return seen().includes(this.name) ? say("You have seen the solution of this one.") : "";
+    if (this.isSolved && isLast) return say("Solved. No puzzles left.");
+    if (this.isSolved) return say("Solved.");
+    return seen().includes(this.name) ? say("You have seen the solution.") : "";
   }
 
   /** Lets a move be made, or none while others are shown. */
@@ -108,7 +111,7 @@ class Page {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ game, options, position, touched }),
     });
-    await showRefusal(board, answer, spot, say("No move begins like this."));
+    await showRefusal(board, answer, spot, say("No move starts like this."));
   }
 
   /** @param {string} word @param {string | undefined} spot */
@@ -213,6 +216,18 @@ class Page {
       return item;
     }));
     this.point();
+  }
+
+  /** Steps through the solution once it is shown. @param {import("../lib/step_keys.js").Way} way */
+  step(way) {
+    if (element("solution").hidden) return;
+    const { line } = this.puzzle;
+    const now = this.isTry ? 0 : this.shown.length;
+    const aim = { first: 0, back: now - 1, on: now + 1, last: line.length }[way];
+    if (aim < 0 || aim > line.length) return;
+    this.isTry = false;
+    notice("");
+    this.look(line.slice(0, aim));
   }
 
   /** The board after some moves. @param {Step[]} steps */

@@ -60,5 +60,5 @@ for (const link of document.querySelectorAll("a[data-puzzle]")) {
 for (const line of document.querySelectorAll("[data-solved-of]")) {
   if (!(line instanceof HTMLElement)) continue;
   const count = known.filter((puzzle) => puzzle.startsWith(`${line.dataset.solvedOf} `)).length;
-  line.textContent = count ? say("Solved so far: {count}.", { count }) : "";
+  line.textContent = count ? say("Solved: {count}", { count }) : "";
 }

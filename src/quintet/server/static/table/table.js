@@ -4,6 +4,7 @@ import { Chat } from "./chat.js";
 import { showClocks } from "./clock.js";
 import { say } from "../lib/language.js";
 import { Live } from "./live.js";
+import { listenForHelp, listenForSteps } from "../lib/page_keys.js";
 import { perform, undone } from "../board/motion.js";
 import { MoveList } from "./moves.js";
 import { narrate, notice } from "../lib/narrate.js";
@@ -61,6 +62,8 @@ class Table {
     this.values = new Values(this.live);
     this.chat = new Chat(element("chat"), this.live);
     bindActions(this);
+    listenForSteps((way) => this.moves.step(way), () => this.chooser.path.touched.length > 0);
+    listenForHelp();
     bindViews(() => this.redraw());
     this.update();
   }
