@@ -4,7 +4,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import combinations, pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -163,9 +163,16 @@ def test_labels_tell_the_sixteen_pieces_apart() -> None:
 
 
 def test_sixteen_pieces_look_different_without_colour() -> None:
-    symbols = DRAWERS["quarto"].scene(quintet.start("quarto"), "board").symbols
-    grey = {re.sub("maple|walnut", "wood", drawing) for drawing in symbols.values()}
-    assert len(grey) == 16
+    for view in DRAWERS["quarto"].VIEWS:
+        symbols = DRAWERS["quarto"].scene(quintet.start("quarto"), view).symbols
+        grey = {re.sub("maple|walnut", "wood", drawing) for drawing in symbols.values()}
+        assert len(grey) == 16
+
+
+def test_from_above_no_spot_of_quarto_covers_another() -> None:
+    spots = DRAWERS["quarto"].scene(quintet.start("quarto"), "above").spots
+    for one, other in combinations(spots, 2):
+        assert max(abs(one.x - other.x), abs(one.y - other.y)) >= 44, (one.at, other.at)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 
+from quintet.draw import quarto_above
 from quintet.draw.scene import NOTHING, Piece, Scene, Spot, one_stroke
 from quintet.draw.terminal import (
     Line,
@@ -36,7 +38,7 @@ from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence
 from quintet.position import Position
 
-VIEWS: tuple[str, ...] = ("board",)
+VIEWS: tuple[str, ...] = ("board", "above")
 
 NOTHING_HELD = sentence("No piece is in hand.")
 
@@ -58,6 +60,40 @@ RING = 26.0
 
 
 def scene(position: Position, view: str) -> Scene:
+    slanted = _slanted_scene(position)
+    return _from_above(slanted) if view == "above" else slanted
+
+
+def _from_above(slanted: Scene) -> Scene:
+    """Return the same pieces on the same spots, with nothing in front of anything."""
+    return replace(
+        slanted,
+        width=quarto_above.WIDTH,
+        height=quarto_above.HEIGHT,
+        title=sentence("The board of Quarto, from above."),
+        board=quarto_above.board(),
+        symbols=quarto_above.symbols(),
+        spots=tuple(map(_spot_above, slanted.spots)),
+        mark_size=quarto_above.RING,
+        marks={},
+        floor_marks=False,
+    )
+
+
+def _spot_above(spot: Spot) -> Spot:
+    if spot.store == "pool":
+        x, y = quarto_above.pool_point(PIECES.index(spot.touch))
+        outline = '<rect class="outline" x="-22" y="-23" width="44" height="46" rx="6"/>'
+    elif spot.store == "hand":
+        x, y = quarto_above.HAND
+        outline = '<circle class="outline" r="28"/>'
+    else:
+        x, y = quarto_above.point(spot.at)
+        outline = '<circle class="outline" r="31"/>'
+    return replace(spot, x=x, y=y, outline=outline, depth=0)
+
+
+def _slanted_scene(position: Position) -> Scene:
     letters, hand = position.variant.letters, position.fields[0]
     shown = [
         (_space(place, letters[code]), letters[code])

@@ -122,10 +122,12 @@ def _square(size: float, more: str = "") -> str:
 
 MARKS = {
     "last": _square(25.5),
+    "origin": _square(25.5),
     "target": '<circle cx="20" cy="-16" r="4.5"/>',
     "chosen": f'<g transform="translate(0 -6)">{_square(25.5)}</g>',  # lifted like the cube
     "forbidding": _square(25.5, ' fill="url(#~hatch)"'),
     "hint": _square(24.5),
+    "hint-from": _square(24.5),
 }
 
 

@@ -19,7 +19,7 @@ from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence
 
 # The marks of a place, the same in every game.
-MARKS = ("last", "target", "chosen", "forbidding", "winning", "hint")
+MARKS = ("last", "origin", "target", "chosen", "forbidding", "winning", "hint", "hint-from")
 
 # The fill of a place that forbids a move.
 HATCH = (
@@ -260,9 +260,11 @@ def mark_drawings(size: float) -> dict[str, str]:
     """Return marks as rings and dots, for round pieces."""
     return {
         "last": f'<circle r="{size:g}"/>',
+        "origin": f'<circle r="{size:g}"/>',
         "target": f'<circle r="{size * 0.24:g}"/>',
         "chosen": f'<circle r="{size:g}"/>',
         "forbidding": f'<circle r="{size:g}" fill="url(#~hatch)"/>',
         "winning": "",
         "hint": f'<circle r="{size * 0.9:g}"/>',
+        "hint-from": f'<circle r="{size * 0.9:g}"/>',
     }

@@ -107,10 +107,12 @@ def standing_marks(radius: float, slant: float) -> dict[str, str]:
 
     return {
         "last": ring(radius),
+        "origin": ring(radius),
         "target": ring(radius, REACH) + ring(radius * 0.22),
         "chosen": ring(radius),
         "forbidding": ring(radius, ' fill="url(#~hatch)"'),
         "hint": ring(radius * 0.95),
+        "hint-from": ring(radius * 0.95),
     }
 
 

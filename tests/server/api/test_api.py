@@ -80,6 +80,30 @@ def test_record_and_picture(client: TestClient) -> None:
     assert client.get(f"{address}/board.svg?view=nothing").status_code == 422
 
 
+def test_marks_of_the_last_move_and_where_it_began(client: TestClient) -> None:
+    table = open_table(client, "quixo")
+    start = look(client, table)["start"]
+    command(client, table, number=4, do="move", move="a1e1")
+    seen = look(client, table)
+    assert seen["marks"] == {"last": ["e1"], "origin": ["a1"]}
+    assert seen["start"] == start != seen["position"]
+
+
+def test_moves_are_previewed(client: TestClient) -> None:
+    table = open_table(client, "quixo", options={"size": 3})
+    address = f"/api/v1/tables/{table['id']}/motions"
+    found = client.get(address, params={"touched": "a1"}).json()
+    assert set(found["motions"]) == {"a1a3", "a1c1"}
+    assert found["motions"]["a1a3"] == [
+        {"piece": ".", "origin": "a1", "target": "a3", "becomes": "x"},
+        {"piece": ".", "origin": "a2", "target": "a1", "becomes": "."},
+        {"piece": ".", "origin": "a3", "target": "a2", "becomes": "."},
+    ]
+    assert found["position"] == look(client, table)["position"]
+    assert client.get(address, params={"touched": "b2"}).json()["motions"] == {}
+    assert len(client.get(address).json()["motions"]) == len(look(client, table)["paths"])
+
+
 def test_spoken_quarto_tells_nothing_of_what_could_be_called(client: TestClient) -> None:
     """The view is the same whether or not there is a line (QT15)."""
     views = []

@@ -33,7 +33,7 @@ def test_whole_truth_then_events(client: TestClient) -> None:
         ]
         assert ply["labels"]["a1"]
         assert told["view"]["seat"] == 1
-        assert told["view"]["marks"] == {"last": ["a1"]}
+        assert told["view"]["marks"] == {"last": ["a1"], "origin": []}
         assert "plies" not in told["view"]
 
 

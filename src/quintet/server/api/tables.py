@@ -13,6 +13,7 @@ from quintet.server.boards import Picture, board
 from quintet.server.context import context_of
 from quintet.server.play.create import open_table
 from quintet.server.play.invitations import invitation
+from quintet.server.play.motions import motions_after
 from quintet.server.play.table import Table
 from quintet.server.play.updates import snapshot
 from quintet.server.play.view import earlier_plies, refusal, view
@@ -27,6 +28,7 @@ from quintet.server.schemas.commands import (
 from quintet.server.schemas.messages import AcceptedMessage, HintMessage, ViewMessage
 from quintet.server.schemas.requests import MAX_KEY, JoinRequest, NewTable
 from quintet.server.schemas.responses import (
+    BegunMoves,
     EarlierPlies,
     Invitation,
     Refusal,
@@ -43,7 +45,7 @@ from quintet.server.web.rate_limit import (
     count_table,
     counting_open,
 )
-from quintet.table.marks import last_places
+from quintet.table.marks import last_marks
 from quintet.table.saving import record_of
 
 router = APIRouter(prefix="/api/v1/tables", tags=["tables"])
@@ -200,6 +202,23 @@ async def why(
 
 
 @router.get(
+    "/{table_id}/motions",
+    summary=template("Preview moves"),
+    description=template(
+        "What the legal moves that begin with these touches would do to the pieces."
+    ),
+    responses=sends(BegunMoves, template("The motions.")),
+)
+async def motions(
+    table_id: str, request: Request, touched: Annotated[str, Query(max_length=80)] = ""
+) -> Response:
+    position = (await _table(request, table_id)).state.position
+    begun = [touch for touch in touched.split(",")[:8] if touch]
+    made: BegunMoves = {"position": position.text, "motions": motions_after(position, begun)}
+    return reply(made)
+
+
+@router.get(
     "/{table_id}/record",
     response_class=Response,
     responses={
@@ -256,7 +275,7 @@ def table_board(
     say, look = context_of(request).locale.say, state.setup.look
     if ply is not None and ply < len(state.played):
         return board(state.positions[ply], say, {}, view, look=look, style=style)
-    marks = None if state.position.winning else dict.fromkeys(last_places(state), "last")
+    marks = None if state.position.winning else last_marks(state)
     return board(state.position, say, marks, view, look=look, style=style)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from quintet.narration import narrate
 from quintet.server.boards import spot_labels
 from quintet.server.play.event_log import EventLog
+from quintet.server.play.motions import motions_of
 from quintet.server.schemas.views import Ply
 from quintet.server.web.locale import Locale
 from quintet.table import State
@@ -50,15 +51,7 @@ def _ply(state: State, number: int, names: list[str], locale: Locale) -> Ply:
         "word": ply.move,
         "said": locale.say(narrate(before, ply.move, names)),
         "automatic": ply.automatic,
-        "motions": [
-            {
-                "piece": step.piece,
-                "origin": step.origin,
-                "target": step.target,
-                "becomes": step.becomes,
-            }
-            for step in before.motion(ply.move)
-        ],
+        "motions": motions_of(before, ply.move),
         "labels": {at: locale.say(label) for at, label in new.items() if old.get(at) != label},
         "position": after.text,
         "claimed": before.variant.claimed(ply.move),

@@ -40,7 +40,7 @@ from quintet.server.web.locale import Locale
 from quintet.table import Question as AskedQuestion
 from quintet.table import State
 from quintet.table.events import QuestionKind
-from quintet.table.marks import last_places
+from quintet.table.marks import last_origins, last_places
 
 # A client asks for the plies before these when it wants them, so that a long game is sent, and
 # narrated, in parts.
@@ -91,7 +91,7 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
         "more_paths": more_paths(variant, position) if here else {},
         "buttons": buttons(position, say) if here else {},
         "labels": labels,
-        "marks": {"last": last_places(state)},
+        "marks": {"last": last_places(state), "origin": last_origins(state)},
         "outcome": _outcome(state, names, who, locale),
         "questions": [
             _question(state, what, question, names, who, locale)
@@ -100,6 +100,7 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
         "allowed": _allowed(table, who),
         "clock": _clock(state, table.clock_time(), locale),
         "position": position.text,
+        "start": state.positions[0].text,
         "record_url": f"/api/v1/tables/{table.id}/record",
         "rematch_url": table.rematch_id and f"/tables/{table.rematch_id}",
     }

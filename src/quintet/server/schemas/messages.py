@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 from quintet.engine.analysis import Certainty
 from quintet.server.schemas.commands import Room
 from quintet.server.schemas.problem import Problem
-from quintet.server.schemas.views import ChairKind, Ply, PresentView, View
+from quintet.server.schemas.views import ChairKind, Motion, Ply, PresentView, View
 from quintet.value import ValueKind
 
 VERSION = 1
@@ -58,6 +58,7 @@ class HintMessage(TypedDict):
     number: int
     move: str
     path: Sequence[str]
+    motions: list[Motion]
     said: str
     value: str
 

@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from quintet.engine.analysis import Certainty
 from quintet.server.schemas.messages import ChatLine, TableMessage
-from quintet.server.schemas.views import Ply, View
+from quintet.server.schemas.views import Motion, Ply, View
 from quintet.table import Phase
 from quintet.value import ValueKind
 
@@ -73,6 +73,13 @@ class Refusal(TypedDict):
     sentence: str | None
     rule: str | None
     places: Sequence[str]
+
+
+class BegunMoves(TypedDict):
+    """What the moves that begin in some way do to the pieces, by their words."""
+
+    position: str
+    motions: dict[str, list[Motion]]
 
 
 class AnalysedMove(TypedDict):

@@ -78,7 +78,8 @@ class ChairLink(TypedDict):
 class Marks(TypedDict):
     """Places to mark on the board."""
 
-    last: Sequence[str]
+    last: Sequence[str]  # where the latest piece went
+    origin: Sequence[str]  # where it came from, if from the board
 
 
 class Overlooked(TypedDict):
@@ -179,6 +180,7 @@ class PresentView(TypedDict):
     allowed: Allowed
     clock: TableClock | None
     position: str
+    start: str  # the position before the first ply
     record_url: str
     rematch_url: str | None
 

@@ -20,6 +20,7 @@ from quintet.narration import suggest
 from quintet.outcome import outcome_sentence
 from quintet.server.clock import Timer
 from quintet.server.play.commands import check_values, may_see_values
+from quintet.server.play.motions import motions_of
 from quintet.server.play.seat_names import seat_names
 from quintet.server.play.table import Make, SubscriberLike, Table
 from quintet.server.play.tasks import ended_without_result
@@ -92,6 +93,7 @@ class Advice:
             "number": table.number,
             "move": best,
             "path": state.position.paths[best],
+            "motions": motions_of(state.position, best),
             "said": locale.say(
                 sentence("Hint: {move}.", move=suggest(state.position, best, names))
             ),

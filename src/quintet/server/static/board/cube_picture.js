@@ -1,5 +1,6 @@
 // The drawing of a cube, seen from anywhere: moves its lattice, its facelets and its slots, and
 // everything that lies on them. The drawing brings every number that is needed.
+import { placeArrow } from "./arrows.js";
 import { Camera, FACES } from "./camera.js";
 import { still } from "../lib/settings.js";
 
@@ -132,6 +133,8 @@ export class CubePicture {
     }
     for (const mark of all(this.svg, "[data-marks]")) this.drawMark(mark);
     for (const line of all(this.svg, "[data-joins]")) this.drawLine(line);
+    for (const ghost of all(this.svg, ".ghost")) this.drawPiece(ghost);
+    for (const arrow of all(this.svg, "[data-arrow]")) this.drawArrow(arrow);
   }
 
   /** @param {SVGElement} piece */
@@ -172,11 +175,22 @@ export class CubePicture {
 
   /** @param {SVGElement} line */
   drawLine(line) {
-    const points = (line.dataset.joins ?? "").split(" ").flatMap((at) => {
-      const place = /\(([^ ]+) ([^)]+)\)/.exec(this.spots.get(at)?.getAttribute("transform") ?? "");
-      return place ? [`${place[1]},${place[2]}`] : [];
-    });
+    const points = this.points(line.dataset.joins).map(({ x, y }) => `${x},${y}`);
     line.setAttribute("points", points.join(" "));
+  }
+
+  /** @param {SVGElement} arrow */
+  drawArrow(arrow) {
+    const [from, to] = this.points(arrow.dataset.arrow);
+    if (from && to) placeArrow(arrow, from, to);
+  }
+
+  /** Where spots are now. @param {string} [names] with spaces between them */
+  points(names = "") {
+    return names.split(" ").flatMap((at) => {
+      const place = /\(([^ ]+) ([^)]+)\)/.exec(this.spots.get(at)?.getAttribute("transform") ?? "");
+      return place ? [{ x: Number(place[1]), y: Number(place[2]) }] : [];
+    });
   }
 }
 

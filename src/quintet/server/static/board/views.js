@@ -1,4 +1,5 @@
-// The choice between the pictures of a game that has several.
+// The choice between the pictures of a game that has several. The names of all games' pictures
+// differ, so that one setting keeps the choice for each.
 import { choose, settings } from "../lib/settings.js";
 
 /** @returns {NodeListOf<HTMLButtonElement>} */
@@ -6,10 +7,21 @@ function buttons() {
   return document.querySelectorAll("button[data-view-name]");
 }
 
+/** The names of the pictures there are. */
+function names() {
+  return [...buttons()].map((button) => button.dataset.viewName || "");
+}
+
+/** The names that were chosen, of any game. */
+function chosen() {
+  return settings().view.split(" ").filter(Boolean);
+}
+
 /** The picture that is wanted, if there is more than one. */
 export function chosenView() {
-  const known = [...buttons()].map((button) => button.dataset.viewName || "");
-  return known.includes(settings().view) ? settings().view : known[0] ?? "";
+  const wanted = chosen();
+  const known = names();
+  return known.find((name) => wanted.includes(name)) ?? known[0] ?? "";
 }
 
 /** @param {() => void} redraw */
@@ -21,12 +33,13 @@ export function bindViews(redraw) {
   };
   for (const button of buttons()) {
     button.addEventListener("click", () => {
-      choose("view", button.dataset.viewName || "");
+      const others = chosen().filter((name) => !names().includes(name));
+      choose("view", [...others, button.dataset.viewName].join(" "));
       show();
       redraw();
     });
   }
   show();
   // The page comes with the first one.
-  if (chosenView() !== (buttons()[0]?.dataset.viewName ?? "")) redraw();
+  if (chosenView() !== (names()[0] ?? "")) redraw();
 }

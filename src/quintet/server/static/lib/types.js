@@ -80,7 +80,8 @@
 /**
  * Places to mark on the board.
  * @typedef {object} Marks
- * @property {string[]} last
+ * @property {string[]} last where the latest piece went
+ * @property {string[]} origin where it came from, if from the board
  */
 /**
  * A line that nobody called.
@@ -172,6 +173,7 @@
  * @property {Allowed} allowed
  * @property {TableClock | null} clock
  * @property {string} position
+ * @property {string} start the position before the first ply
  * @property {string} record_url
  * @property {string | null} rematch_url
  */
@@ -210,6 +212,7 @@
  * @property {Allowed} allowed
  * @property {TableClock | null} clock
  * @property {string} position
+ * @property {string} start the position before the first ply
  * @property {string} record_url
  * @property {string | null} rematch_url
  * @property {Ply[]} plies
@@ -252,6 +255,7 @@
  * @property {number} number
  * @property {string} move
  * @property {string[]} path
+ * @property {Motion[]} motions
  * @property {string} said
  * @property {string} value
  */
@@ -426,6 +430,12 @@
  * @property {string | null} sentence
  * @property {string | null} rule
  * @property {string[]} places
+ */
+/**
+ * What the moves that begin in some way do to the pieces, by their words.
+ * @typedef {object} BegunMoves
+ * @property {string} position
+ * @property {Record<string, Motion[]>} motions
  */
 /**
  * A move and its value to the player who makes it.

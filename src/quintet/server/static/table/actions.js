@@ -6,7 +6,15 @@ import { notice } from "../lib/narrate.js";
 /** @typedef {import("./live.js").Live} Live */
 /** @typedef {import("./values.js").Values} Values */
 /** @typedef {import("./moves.js").MoveList} MoveList */
-/** @typedef {{view: View, live: Live, values: Values, moves: MoveList, update: () => void}} Table */
+/**
+ * @typedef {object} Table
+ * @property {View} view
+ * @property {Live} live
+ * @property {Values} values
+ * @property {MoveList} moves
+ * @property {string} shownPosition
+ * @property {() => void} update
+ */
 
 /** @type {Record<string, (table: Table, button: HTMLButtonElement) => void>} */
 const ACTIONS = {
@@ -49,7 +57,7 @@ const ACTIONS = {
     live.send({ do: "resign" });
   },
   close: (_, button) => button.closest("dialog")?.close(),
-  copy_position: ({ view }) => copy(view.position, say("Position copied.")),
+  copy_position: ({ shownPosition }) => copy(shownPosition, say("Position copied.")),
   copy_link: () => copy(location.href, say("Link copied.")),
   copy_record: async ({ view }) => {
     const answer = await fetch(view.record_url);
@@ -88,7 +96,7 @@ export function bindActions(table) {
 
 export const ask = {
   /** Shows what is allowed now, and what others ask. @param {Table} table */
-  show({ view, live }) {
+  show({ view, live, shownPosition }) {
     for (const button of document.querySelectorAll("button[data-allowed]")) {
       if (!(button instanceof HTMLButtonElement)) continue;
       const name = /** @type {keyof import("../lib/types.js").Allowed} */ (button.dataset.allowed);
@@ -103,7 +111,7 @@ export const ask = {
     panel?.toggleAttribute("hidden", !plays || view.phase === "open");
     const edit = document.getElementById("edit");
     if (edit instanceof HTMLAnchorElement) {
-      edit.search = String(new URLSearchParams({ ...view.options, position: view.position }));
+      edit.search = String(new URLSearchParams({ ...view.options, position: shownPosition }));
     }
     const holder = document.getElementById("questions");
     holder?.replaceChildren(...view.questions.map((question) => {

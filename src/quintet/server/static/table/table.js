@@ -1,5 +1,6 @@
 // A table: the board, what is asked, who plays, and everything that can be done beside moving.
 import { ask, bindActions } from "./actions.js";
+import { arrowsOf, drawArrows } from "../board/arrows.js";
 import { Chat } from "./chat.js";
 import { showClocks } from "./clock.js";
 import { say } from "../lib/language.js";
@@ -9,7 +10,9 @@ import { perform, undone } from "../board/motion.js";
 import { MoveList } from "./moves.js";
 import { narrate, notice } from "../lib/narrate.js";
 import { showOutcome } from "./outcome.js";
+import { Pace } from "./pace.js";
 import { Picture } from "../board/picture.js";
+import { Preview } from "../board/preview.js";
 import { nextPrompt, showPrompt } from "../board/prompt.js";
 import { tick } from "../lib/sound.js";
 import { showPresence } from "./presence.js";
@@ -30,15 +33,18 @@ function element(id) {
   return found;
 }
 
+const NO_HINT = { path: [], motions: [] };
+
 class Table {
   id = document.body.dataset.table || "";
   /** @type {View} */
   view = JSON.parse(element("table").textContent || "{}");
-  /** @type {string[]} what a hint points at */
-  hint = [];
+  /** @type {{path: string[], motions: import("../lib/types.js").Motion[]}} what a hint points at */
+  hint = NO_HINT;
   /** @type {string | undefined} the spot from which the move under way was begun */
   began;
   queue = Promise.resolve(); // what happens is shown one thing after the other
+  pace = new Pace();
   offered = ""; // the turn that can be played on the board
 
   constructor() {
@@ -51,6 +57,7 @@ class Table {
       wrong: (touched, spot) => this.explain(touched, spot),
       change: () => this.changed(),
     });
+    this.preview = new Preview(element("board"), () => this.chooser, (touched) => this.fetchMotions(touched));
     /** @param {Message} message */
     const receive = (message) => {
       this.queue = this.queue.then(() => this.receive(message)).catch(reportError);
@@ -79,6 +86,13 @@ class Table {
   /** Whether the board shows the newest position. */
   get isNow() {
     return this.moves.shown === this.moves.last;
+  }
+
+  /** The text of the position that is shown. */
+  get shownPosition() {
+    const { shown } = this.moves;
+    if (this.isNow) return this.view.position;
+    return shown === 0 ? this.view.start : this.moves.at(shown)?.position ?? this.view.position;
   }
 
   /** @param {Message} message */
@@ -137,10 +151,12 @@ class Table {
   /** What has just happened. @param {import("../lib/types.js").EventsMessage} message */
   async follow({ view, plies: told }) {
     const plies = told.filter(({ ply }) => ply > this.moves.last);
+    if (this.isEngines(plies[0])) await this.pace.rest();
     const followed = this.isNow;
     this.know(view);
     if (plies.length) {
-      this.hint = [];
+      this.hint = NO_HINT;
+      this.preview.forget();
       if (!this.isStillTold(plies[0])) notice("");
     }
     for (const ply of plies) {
@@ -154,6 +170,11 @@ class Table {
     else if (plies.length) narrate(view.prompt);
   }
 
+  /** @param {Ply | undefined} ply */
+  isEngines(ply) {
+    return ply !== undefined && this.view.seats[ply.seat]?.kind === "engine";
+  }
+
   /**
    * Shows new plies on the board; the last one may still be moving when the next touch comes.
    * @param {Ply[]} plies
@@ -162,12 +183,14 @@ class Table {
     const preferred = this.began;
     this.began = undefined;
     this.moves.select(this.moves.last);
-    this.board.unmark("chosen", "target", "forbidding", "last", "hint");
+    this.board.unmark("chosen", "target", "forbidding", "last", "origin", "hint", "hint-from");
     this.board.join("link", []);
     let known = !this.board.refetched;
     for (const [at, ply] of plies.entries()) {
       if (!known) break;
-      const moving = perform(this.board, ply.motions, { preferred });
+      if (at > 0 && this.isEngines(ply)) await this.pace.rest();
+      const moving = perform(this.board, ply.motions, { preferred, seen: !document.hidden });
+      this.pace.follow(moving);
       this.board.relabel(ply.labels);
       tick();
       if (at < plies.length - 1) known = await moving;
@@ -217,7 +240,7 @@ class Table {
   async look(ply) {
     const from = this.moves.shown;
     this.moves.select(ply);
-    this.board.unmark("last", "target", "chosen", "forbidding", "hint", "winning");
+    this.board.unmark("last", "origin", "target", "chosen", "forbidding", "hint", "hint-from", "winning");
     this.board.join("winning-line", []);
     this.board.join("link", []);
     const back = ply < from;
@@ -236,6 +259,14 @@ class Table {
     return answer.ok ? (await answer.json()).plies : [];
   }
 
+  /** What the moves would do that begin like this. @param {string[]} touched */
+  async fetchMotions(touched) {
+    const address = `/api/v1/tables/${this.id}/motions?touched=${encodeURIComponent(touched.join(","))}`;
+    /** @type {import("../lib/types.js").BegunMoves} */
+    const { position, motions } = await (await fetch(address)).json();
+    return position === this.view.position ? motions : {};
+  }
+
   /** Everything beside the pieces, from the view. */
   update() {
     const { view, board } = this;
@@ -245,7 +276,7 @@ class Table {
     showClocks(view, (seat) => this.card(seat)?.querySelector(".clock") ?? null);
     this.offer(this.isNow && !over ? view.paths ?? {} : {});
     this.showPrompt();
-    board.mark("last", this.isNow ? view.marks?.last ?? [] : this.touched(this.moves.shown));
+    this.markLast();
     board.mark("winning", this.isNow ? (view.outcome?.lines ?? []).flat() : []);
     board.join("winning-line", this.isNow ? view.outcome?.lines ?? [] : []);
     showOutcome(view, (ply, places) => this.point(ply, places));
@@ -322,9 +353,14 @@ class Table {
     if (where) where.textContent = seat.left ? say("has left") : away ? say("is away") : "";
   }
 
-  /** The places that a ply's pieces came to. @param {number} ply */
-  touched(ply) {
-    return (this.moves.at(ply)?.motions ?? []).slice(0, 1).map(({ target }) => target);
+  /** Where the latest piece of the position shown came from, and where it went. */
+  markLast() {
+    const { isNow, view, board, moves } = this;
+    const [moved] = moves.at(moves.shown)?.motions ?? [];
+    const shown = moved ? { last: [moved.target], origin: [moved.origin] } : { last: [], origin: [] };
+    const { last, origin } = isNow ? view.marks : shown;
+    board.mark("origin", origin.filter((at) => !board.isStore(at)));
+    board.mark("last", last);
   }
 
   /**
@@ -363,21 +399,32 @@ class Table {
 
   /** Something else may be touched now. */
   changed() {
-    if (!this.picture) return; // still being made
+    if (!this.preview) return; // still being made
     if (this.chooser.path.touched.length) {
       notice("");
       clearRefusal(this.board);
     }
     this.showPrompt();
-    showTouchButtons(this.chooser, this.view.buttons ?? {}, this.hint);
-    const hinted = this.hint.flatMap((touch) => this.chooser.spotsOf(touch));
-    this.board.mark("hint", hinted.map((spot) => spot.dataset.at || ""));
+    showTouchButtons(this.chooser, this.view.buttons ?? {}, this.hint.path);
+    this.markHint();
+    void this.preview.show();
     this.showValues();
   }
 
+  /** Where a hint's piece comes from, where it goes, and an arrow. */
+  markHint() {
+    const { board, chooser } = this;
+    const { path, motions } = this.isNow ? this.hint : NO_HINT;
+    const stops = path.map((touch) => chooser.spotsOf(touch)).filter((spots) => spots.length);
+    const [to = [], from = []] = stops.reverse();
+    board.mark("hint-from", from.map((spot) => spot.dataset.at || ""));
+    board.mark("hint", to.map((spot) => spot.dataset.at || ""));
+    drawArrows(board, "hint", arrowsOf(board, motions));
+  }
+
   /** @param {import("../lib/types.js").HintMessage} message */
-  showHint({ path, said }) {
-    this.hint = path;
+  showHint({ path, motions, said }) {
+    this.hint = { path: [...path], motions };
     notice(said);
     this.changed();
   }

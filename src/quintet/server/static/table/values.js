@@ -1,5 +1,6 @@
 // What positions and moves are worth, for games in which people want to learn.
 import { say } from "../lib/language.js";
+import { drawArrows } from "../board/arrows.js";
 import { Path } from "../board/path.js";
 
 /** @typedef {import("../lib/types.js").MoveValue} MoveValue */
@@ -10,6 +11,7 @@ import { Path } from "../board/path.js";
 const SVG = "http://www.w3.org/2000/svg";
 const REST = 250; // milliseconds on one position before it is asked about: people step on quickly
 const [HEIGHT, LETTER, MARGIN] = [13, 6.6, 7]; // of a badge
+const MAX_ARROWS = 3;
 const WITHIN = 0.8; // of a spot's height: where one that lies aslant is still inside
 
 export class Values {
@@ -89,7 +91,24 @@ export class Values {
       }
     }
     board.remark(said);
+    drawArrows(board, "best", bestArrows(board, moves, begun, seat));
   }
+}
+
+/**
+ * An arrow for each of the best moves that lead from spot to spot; more than a few would say nothing.
+ * @param {Board} board @param {Record<string, MoveValue>} moves the best come first
+ * @param {Path} begun @param {number | null} seat
+ */
+function bestArrows(board, moves, begun, seat) {
+  const open = new Set(begun.open.map(({ word }) => word));
+  const [best, ...others] = Object.entries(moves).filter(([word]) => open.has(word)).map(([, move]) => move);
+  if (!best) return [];
+  const same = [best, ...others.filter((move) => formatValue(move) === formatValue(best))];
+  return same.length > MAX_ARROWS ? [] : same.flatMap(({ path }) => {
+    const [from, to] = path.map((touch) => board.touching(touch, seat).at(-1)?.dataset.at);
+    return from && to ? [{ from, to, bend: 0, role: /** @type {const} */ ("move") }] : [];
+  });
 }
 
 /** @param {Element} bar @param {string} where @param {string} text */

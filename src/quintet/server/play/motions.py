@@ -1,0 +1,31 @@
+"""What moves do to the pieces, as pages need it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quintet.position import Position
+from quintet.server.schemas.views import Motion
+
+
+def motions_of(position: Position, word: str) -> list[Motion]:
+    """Return what a legal move does to the pieces."""
+    return [
+        {
+            "piece": step.piece,
+            "origin": step.origin,
+            "target": step.target,
+            "becomes": step.becomes,
+        }
+        for step in position.motion(word)
+    ]
+
+
+def motions_after(position: Position, touched: Sequence[str]) -> dict[str, list[Motion]]:
+    """Return what every move does that begins with these touches."""
+    begun = tuple(touched)
+    return {
+        word: motions_of(position, word)
+        for word, path in position.paths.items()
+        if path[: len(begun)] == begun
+    }
