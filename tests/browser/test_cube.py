@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -148,7 +149,7 @@ def test_the_centre_opens_the_cube_when_it_is_focused(desk: Page) -> None:
 def test_buttons_turn(phone: Page) -> None:
     open_table(phone, "cubulus-three")
     buttons = phone.locator(".cube-controls button")
-    expect(buttons).to_have_count(4)
+    expect(buttons).to_have_count(5)
     for button in buttons.all():
         box = button.bounding_box()
         assert box is not None
@@ -226,3 +227,59 @@ def test_a_finger_turns_the_cube_and_does_not_scroll(phone: Page) -> None:
     assert faces_seen(phone) == {"D", "F", "R"}
     assert phone.evaluate("scrollY") == 0
     assert shown_plies(phone) == 0
+
+
+def test_the_cube_turns_to_show_a_move_on_a_hidden_face(people: Callable[..., Page]) -> None:
+    """One person plays on the back; the other, at another screen, sees it."""
+    one = people()
+    open_table(one, "cubulus-three")
+    other = one.context.new_page()
+    other.goto(one.url)
+    expect(other.locator(".cube-controls")).to_be_visible()
+    assert "B" not in faces_seen(other)
+    focus(one, "face-B5")
+    at_rest(one)
+    one.keyboard.press("Enter")
+    expect(other.locator("#board .mark.last[data-marks=B5]")).to_have_count(1)
+    at_rest(other)
+    assert "B" in faces_seen(other)
+    other.reload()
+    expect(other.locator("#board .mark.last[data-marks=B5]")).to_have_count(1)
+    other.wait_for_function(
+        "() => !document.querySelector('#board [data-at=face-B5]').dataset.away"
+    )
+
+
+def test_one_key_and_one_button_reset_the_view(desk: Page) -> None:
+    open_table(desk, "cubulus")
+    for reset in ("0", "Home", "button"):
+        desk.locator(".cube-controls input").fill("1")
+        drag(desk, 200, 0)
+        at_rest(desk)
+        assert faces_seen(desk) != {"U", "F", "R"}
+        if reset == "button":
+            desk.get_by_role("button", name="Reset the view").click()
+        else:
+            desk.locator("#board .spot[tabindex='0']").focus()
+            desk.keyboard.press(reset)
+        expect(desk.get_by_label("Open")).to_have_value("0")
+        at_rest(desk)
+        assert faces_seen(desk) == {"U", "F", "R"}
+
+
+def test_faces_carry_their_letters(desk: Page) -> None:
+    open_table(desk, "cubulus")
+    letters = desk.locator("#board .face-letter:not([visibility=hidden])")
+    expect(letters).to_have_count(3)
+    assert sorted(letters.all_text_contents()) == ["F", "R", "U"]
+    desk.get_by_text("Six faces").click()
+    expect(desk.locator("#board .face-letter")).to_have_text([*"ULFRBD"])
+
+
+def test_neutral_balls_can_be_placed_at_random(desk: Page) -> None:
+    open_table(desk, "cubulus")
+    desk.get_by_role("button", name="Place them at random").click()
+    expect(desk.locator("#moves button")).to_have_count(9, timeout=60_000)
+    expect(desk.get_by_role("button", name="Place them at random")).to_have_count(0)
+    balls = [letter for at, letter in standing(desk).items() if not at.startswith("reserve")]
+    assert balls == ["n"] * 9

@@ -146,7 +146,31 @@ def test_i_can_look_at_quarto_from_above(desk: Page) -> None:
     expect(desk.locator("#board svg[aria-label$='from above.']")).to_be_visible()
     # Another game's choice is another one.
     open_table(desk, "cubulus")
-    expect(desk.get_by_role("button", name="Cube", exact=True)).to_have_attribute("aria-pressed", "true")
+    expect(desk.get_by_role("button", name="Cube", exact=True)).to_have_attribute(
+        "aria-pressed", "true"
+    )
     desk.get_by_role("button", name="Six faces").click()
     open_table(desk, "quarto")
     expect(desk.get_by_role("button", name="From above")).to_have_attribute("aria-pressed", "true")
+
+
+def test_sounds_are_off_until_asked_for(desk: Page) -> None:
+    open_table(desk, "quixo-small")
+    desk.evaluate(
+        """() => {
+            window.heard = [];
+            document.addEventListener("sound", ({ detail }) => window.heard.push(detail));
+        }"""
+    )
+    play(desk, "quixo-small", ["a1a3"], Mouse(desk))
+    assert desk.evaluate("window.heard") == []
+    desk.locator("select[data-setting=sound]").evaluate(
+        "one => { one.value = 'on'; one.dispatchEvent(new Event('change')); }"
+    )
+    spot(desk, "b2").click()
+    play(desk, "quixo-small", ["c1c3"], Mouse(desk))
+    assert desk.evaluate("window.heard") == ["wrong", "move"]
+    desk.locator("button[data-do=resign]").click()
+    desk.locator("button[data-do=resign_now]").click()
+    expect(desk.locator("#outcome")).to_be_visible()
+    assert desk.evaluate("window.heard.at(-1)") == "end"

@@ -5,6 +5,7 @@ import { arrowsOf, shape } from "../../src/quintet/server/static/board/arrows.js
 
 /** A board on which every place is a spot, and every piece is found. */
 const board = {
+  isStore: (name) => name === "reserve",
   pieceFrom: (origin) => ({ dataset: { on: origin } }),
   spotFor: (target) => ({ dataset: { at: target } }),
 };
@@ -29,6 +30,11 @@ test("a train that comes towards its piece has one arrow, and the piece goes aro
   const [push, move] = arrowsOf(board, motions("a1-d1 b1-a1 c1-b1 d1-c1"));
   assert.deepEqual([push.from, push.to], ["d1", "a1"]);
   assert.ok(move.bend > 0);
+});
+
+test("a piece from beside the board that pushes shows what it pushes", () => {
+  const arrows = arrowsOf(board, motions("reserve-a1 a1-b1 b1-c1"));
+  assert.deepEqual(arrows, [{ from: "a1", to: "c1", bend: 0, role: "push" }]);
 });
 
 test("what the picture does not show has no arrow", () => {

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 
 from quintet.draw import quarto_above
@@ -66,17 +65,18 @@ def scene(position: Position, view: str) -> Scene:
 
 def _from_above(slanted: Scene) -> Scene:
     """Return the same pieces on the same spots, with nothing in front of anything."""
-    return replace(
-        slanted,
-        width=quarto_above.WIDTH,
-        height=quarto_above.HEIGHT,
-        title=sentence("The board of Quarto, from above."),
-        board=quarto_above.board(),
-        symbols=quarto_above.symbols(),
-        spots=tuple(map(_spot_above, slanted.spots)),
-        mark_size=quarto_above.RING,
-        marks={},
-        floor_marks=False,
+    return Scene(
+        slanted.game,
+        quarto_above.WIDTH,
+        quarto_above.HEIGHT,
+        sentence("The board of Quarto, from above."),
+        quarto_above.board(),
+        quarto_above.symbols(),
+        tuple(map(_spot_above, slanted.spots)),
+        slanted.pieces,
+        quarto_above.RING,
+        slanted.lines,
+        defs=slanted.defs,
     )
 
 
@@ -90,7 +90,7 @@ def _spot_above(spot: Spot) -> Spot:
     else:
         x, y = quarto_above.point(spot.at)
         outline = '<circle class="outline" r="31"/>'
-    return replace(spot, x=x, y=y, outline=outline, depth=0)
+    return Spot(spot.at, x, y, spot.label, outline, spot.touch, store=spot.store, holds=spot.holds)
 
 
 def _slanted_scene(position: Position) -> Scene:

@@ -114,7 +114,7 @@ def _shaded(material: str) -> str:
 
 def _ball(material: str, pattern: str = "") -> str:
     return (
-        f'<g stroke-opacity="1"><circle r="{RADIUS:g}" fill="url(#~{material})" '
+        f'<g stroke-opacity="1"><circle class="ball" r="{RADIUS:g}" fill="url(#~{material})" '
         f'stroke="var(--{material}-line)"/>{pattern}</g>{HAZE}'
     )
 

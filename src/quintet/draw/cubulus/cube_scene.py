@@ -143,7 +143,22 @@ def _near(camera: Camera) -> str:
         for point in POINTS
         if point[1] != edge
     )
-    return f'<g class="lattice near">{between}{near}</g>'
+    letters = "".join(_letter(camera, face) for face in "URFDLB")
+    return f'<g class="lattice near">{between}{near}{letters}</g>'
+
+
+def _letter(camera: Camera, face: str) -> str:
+    """Return the letter of a face, on the lattice where four of its slots meet."""
+    tile = camera.tile(POINTS[ROWS[f"{face}1"][0]], face)
+    (a, b), (c, d) = tile.right, tile.down
+    x, y, unit = tile.x + (a + c) / 2, tile.y + (b + d) / 2, camera.unit
+    sides = " ".join(f"{side / unit:.3f}" for side in (a, b, c, d))
+    shown = f'transform="matrix({sides} {x:.2f} {y:.2f})"' if tile.facing > 0 else HIDDEN
+    slot = _written(POINTS[ROWS[f"{face}1"][0]])
+    return (
+        f'<text class="face-letter" font-size="20" data-names="{face}" data-slot="{slot}" {shown}>'
+        f"{face}</text>"
+    )
 
 
 @cache

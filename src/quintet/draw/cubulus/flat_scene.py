@@ -122,4 +122,17 @@ def _ground() -> str:
         'width="100" height="100" rx="16"/>'
         for points in RESERVES
     )
-    return trays + faces + holes
+    return trays + faces + holes + _letters()
+
+
+def _letters() -> str:
+    """Return the letter of every face, where four of its slots meet."""
+    corners = {
+        face: (sum(x) / 4, sum(y) / 4)
+        for face in CORNERS
+        for x, y in [zip(*(_middle(f"{face}{number}") for number in (1, 2, 4, 5)), strict=True)]
+    }
+    return "".join(
+        f'<text class="face-letter" x="{x:g}" y="{y:g}" font-size="14">{face}</text>'
+        for face, (x, y) in corners.items()
+    )

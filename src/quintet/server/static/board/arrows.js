@@ -46,6 +46,7 @@ export function arrowsOf(board, motions) {
   const last = pushed.find(({ to }) => !pushed.some(({ from }) => from === to));
   /** @type {Arrow[]} */
   const train = first && last ? [{ from: first.from, to: last.to, bend: 0, role: "push" }] : [];
+  if (train.length && board.isStore(motions[0].origin)) return train; // the way to the board says nothing
   const meets = train.some(({ from, to }) => from === own.to && to === own.from);
   return [...train, { ...own, bend: meets ? BEND : 0, role: "move" }];
 }

@@ -19,6 +19,8 @@ export class Board {
     this.remarks = new Map();
     /** @type {{piece: SVGGElement, x: number, y: number} | null} */
     this.held = null;
+    /** @type {(places: string[]) => Promise<void>} a picture that can be turned shows what is hidden */
+    this.reveal = () => Promise.resolve();
     this.pieceLayer = this.layer("pieces");
     this.markLayer = this.layer("marks");
     this.lineLayer = this.layer("lines");

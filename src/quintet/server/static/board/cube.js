@@ -19,11 +19,13 @@ let kept;
 export function turnable(svg, { onchange = () => {} } = {}) {
   const cube = new CubePicture(svg, (pose) => {
     kept = pose;
+    svg.dispatchEvent(new Event("turned"));
     onchange(pose);
   });
   svg.setAttribute("tabindex", "-1"); // pressed, it takes the keys that turn it
   cube.show(kept ?? {});
   cube.turnToWin();
+  void cube.reveal(all(svg, ".mark.last").map(({ dataset }) => dataset.marks ?? ""));
   listenToPointer(cube);
   listenToKeys(cube);
   addControls(cube);
@@ -35,6 +37,7 @@ export function turnable(svg, { onchange = () => {} } = {}) {
   for (const layer of all(svg, ".pieces, .marks, .lines")) {
     watcher.observe(layer, { childList: true, subtree: true, attributeFilter: ["data-on"] });
   }
+  return cube;
 }
 
 /** A press that travels turns the cube; one that does not is left to the board. @param {CubePicture} cube */
@@ -71,13 +74,20 @@ function listenToPointer(cube) {
   }, { capture: true });
 }
 
-/** Shift and the arrows turn the cube; the arrows alone walk over all its faces. @param {CubePicture} cube */
+/** Shift and the arrows turn the cube, 0 or Home turns it back; the arrows alone walk over all its faces. @param {CubePicture} cube */
 function listenToKeys(cube) {
   /** @type {Record<string, [number, number]>} */
   const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   cube.svg.addEventListener("keydown", (event) => {
     const way = ways[event.key];
-    if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "0" || event.key === "Home") {
+      cube.reset();
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (!way) return;
     if (event.shiftKey) {
       cube.turn(way[0] * STEP, way[1] * STEP);
     } else {
@@ -101,30 +111,38 @@ function listenToKeys(cube) {
 function addControls(cube) {
   const controls = document.createElement("div");
   controls.className = "cube-controls";
+  const label = document.createElement("label");
   const slider = document.createElement("input");
   Object.assign(slider, { type: "range", min: "0", max: "1", step: "0.05", value: String(cube.pose.open) });
-  slider.setAttribute("aria-label", say("Draw the layers of the cube apart."));
+  slider.title = say("Draw the layers of the cube apart.");
+  label.append(say("Open"), slider);
   slider.addEventListener("input", () => {
     cube.stop();
     cube.show({ open: Number(slider.value) });
   });
   slider.addEventListener("change", () => cube.changed(cube.pose));
-  cube.svg.addEventListener("focusin", () => { slider.value = String(cube.goal.open); });
-  /** @param {string} sign @param {string} label @param {number} right @param {number} down */
-  const button = (sign, label, right, down) => {
+  const follow = () => { slider.value = String(cube.goal.open); };
+  cube.svg.addEventListener("focusin", follow);
+  cube.svg.addEventListener("turned", follow);
+  /** @param {string} sign @param {string} name @param {() => void} press */
+  const button = (sign, name, press) => {
     const made = document.createElement("button");
     made.type = "button";
     made.textContent = sign;
-    made.setAttribute("aria-label", label);
-    made.addEventListener("click", () => cube.turn(right * STEP, down * STEP));
+    made.title = name;
+    made.setAttribute("aria-label", name);
+    made.addEventListener("click", press);
     return made;
   };
+  /** @param {number} right @param {number} down */
+  const turns = (right, down) => () => cube.turn(right * STEP, down * STEP);
   controls.append(
-    button("←", say("Turn the cube to the left."), -1, 0),
-    button("↑", say("Turn the cube up."), 0, -1),
-    slider,
-    button("↓", say("Turn the cube down."), 0, 1),
-    button("→", say("Turn the cube to the right."), 1, 0),
+    button("←", say("Turn the cube to the left."), turns(-1, 0)),
+    button("↑", say("Turn the cube up."), turns(0, -1)),
+    label,
+    button("⟲", say("Reset the view"), () => cube.reset()),
+    button("↓", say("Turn the cube down."), turns(0, 1)),
+    button("→", say("Turn the cube to the right."), turns(1, 0)),
   );
   cube.svg.parentElement?.querySelector(".cube-controls")?.remove();
   cube.svg.after(controls);

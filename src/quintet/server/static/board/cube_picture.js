@@ -10,6 +10,8 @@ import { still } from "../lib/settings.js";
 /** @typedef {{spot: SVGElement, outline: Element, at: Point, name: string, over: string, facing: number, lie: string}} Facelet */
 /** @typedef {{spot: SVGElement, outline: Element, at: Point, name: string, sides: Facelet[]}} Slot */
 
+const START = { yaw: -33, pitch: 28 }; // as `Camera` of `draw/cubulus/cube.py`
+const SEEN = 0.15; // how much a side must face the viewer
 const TIME = 220; // milliseconds of an animated turn
 
 export class CubePicture {
@@ -20,9 +22,11 @@ export class CubePicture {
     this.camera = new Camera(/** @type {SVGElement} */ (svg.querySelector(".lattice.far")).dataset);
     this.goal = this.pose; // where a turn is going
     this.frame = 0;
+    this.turned = () => {}; // called when a turn ends
     /** @type {Map<string, SVGElement>} */
     this.spots = new Map(all(svg, ".spot").map((spot) => [spot.dataset.at ?? "", spot]));
     this.tiles = all(svg, ".lattice use").map(tile);
+    this.letters = all(svg, "[data-names]");
     this.facelets = all(svg, ".spot[data-facelet]").map(facelet);
     this.slots = all(svg, ".spot[data-slot]:not([data-facelet])").map((spot) => slot(spot, this.facelets));
     this.faceletOn = new Map(this.facelets.map((one) => [one.spot, one]));
@@ -37,6 +41,7 @@ export class CubePicture {
   show(pose) {
     this.camera.pose = this.camera.within({ ...this.pose, ...pose });
     for (const one of this.tiles) this.drawTile(one);
+    for (const one of this.letters) this.drawLetter(one);
     for (const one of this.facelets) this.drawFacelet(one);
     for (const one of this.slots) this.drawSlot(one);
     this.settle();
@@ -47,9 +52,29 @@ export class CubePicture {
     this.glide({ yaw: this.goal.yaw + right, pitch: this.goal.pitch + down });
   }
 
-  /** Turns there smoothly. @param {Partial<Pose>} pose */
+  /** Sees the cube as it was drawn at first. */
+  reset() {
+    const { yaw, pitch } = START;
+    const turns = Math.round((this.pose.yaw - yaw) / 360);
+    void this.glide({ yaw: yaw + 360 * turns, pitch, open: 0 });
+  }
+
+  /** Turns there smoothly; the promise is kept when it is there. @param {Partial<Pose>} pose @returns {Promise<void>} */
   glide(pose) {
     this.stop();
+    if (document.hidden) { // nothing is painted
+      this.show(pose);
+      this.changed(this.pose);
+      return Promise.resolve();
+    }
+    return new Promise((resolve) => {
+      this.turned = resolve;
+      this.glideTo(pose);
+    });
+  }
+
+  /** @param {Partial<Pose>} pose */
+  glideTo(pose) {
     const from = this.pose;
     const to = this.camera.within({ ...from, ...pose });
     this.goal = to;
@@ -63,8 +88,12 @@ export class CubePicture {
         pitch: from.pitch + (to.pitch - from.pitch) * eased,
         open: from.open + (to.open - from.open) * eased,
       });
-      if (part < 1) this.frame = requestAnimationFrame(step);
-      else this.changed(this.pose);
+      if (part < 1) {
+        this.frame = requestAnimationFrame(step);
+        return;
+      }
+      this.changed(this.pose);
+      this.turned();
     };
     this.frame = requestAnimationFrame(step);
   }
@@ -72,6 +101,7 @@ export class CubePicture {
   /** Stop turning. */
   stop() {
     cancelAnimationFrame(this.frame);
+    this.turned();
     this.goal = this.pose;
   }
 
@@ -84,6 +114,25 @@ export class CubePicture {
     if (won && this.camera.tile(FACES[won][0], won).facing < 0.3) this.glide(this.camera.facing(won));
   }
 
+  /**
+   * Turns so that one of these spots is seen; where one already is, nothing turns.
+   * @param {string[]} names
+   */
+  reveal(names) {
+    const spots = names.flatMap((at) => this.spots.get(at) ?? []);
+    const sides = spots.flatMap((spot) => this.faceletOn.get(spot)
+      ?? this.slots.find((one) => one.spot === spot)?.sides ?? []);
+    if (!sides.length) return Promise.resolve(); // the centre is seen through the lattice
+    const isSlot = spots.every((spot) => !this.faceletOn.has(spot));
+    if (isSlot && this.goal.open > 0.5) return Promise.resolve(); // an open cube hides no ball
+    const aim = new Camera(/** @type {SVGElement} */ (this.svg.querySelector(".lattice.far")).dataset);
+    aim.pose = this.goal;
+    const facing = sides.map(({ at, name }) => aim.tile(at, name[0]).facing);
+    const best = facing.indexOf(Math.max(...facing));
+    if (facing[best] > SEEN) return Promise.resolve();
+    return this.glide(aim.facing(sides[best].name[0]));
+  }
+
   /** @param {Tile} one */
   drawTile({ node, at, face, far, between }) {
     const { x, y, right, down, facing, light } = this.camera.tile(at, face);
@@ -93,6 +142,15 @@ export class CubePicture {
     node.setAttribute("transform", `matrix(${[...right, ...down, x, y].map(short).join(" ")})`);
     node.setAttribute("fill-opacity", short(1 - light));
     if (between) node.setAttribute("opacity", short(Math.min(1, this.pose.open * 2)));
+  }
+
+  /** The letter of a face lies where four of its slots meet. @param {SVGElement} letter */
+  drawLetter(letter) {
+    const { x, y, right, down, facing } = this.camera.tile(point(letter), letter.dataset.names ?? "");
+    letter.setAttribute("visibility", facing > 0 ? "visible" : "hidden");
+    const sides = [...right, ...down].map((side) => Math.round(1000 * side / this.camera.unit) / 1000);
+    const at = [x + (right[0] + down[0]) / 2, y + (right[1] + down[1]) / 2].map(short);
+    letter.setAttribute("transform", `matrix(${[...sides, ...at].join(" ")})`);
   }
 
   /** @param {Facelet} one */

@@ -36,7 +36,9 @@ export class Picture {
     const chooser = new Chooser(board, this.listener, () => settings().confirm === "on");
     const keys = listenToKeys(chooser);
     listen(chooser, keys);
-    turn(svg, () => this.chooser.show());
+    turn(svg, () => this.chooser.show()).then((cube) => {
+      if (cube) board.reveal = (places) => cube.reveal(places);
+    });
     return { board, chooser, keys };
   }
 
@@ -60,7 +62,9 @@ export class Picture {
  * @param {() => void} [onchange]
  */
 export async function turn(svg, onchange) {
-  if (!svg.dataset.view) return;
+  if (!svg.dataset.view) return null;
   const { turnable } = await import(`./${svg.dataset.view}.js`);
-  turnable(svg, { onchange });
+  /** @type {import("./cube_picture.js").CubePicture} */
+  const cube = turnable(svg, { onchange });
+  return cube;
 }

@@ -6,7 +6,7 @@ import { notice } from "../lib/narrate.js";
 import { Picture } from "../board/picture.js";
 import { nextPrompt, showPrompt } from "../board/prompt.js";
 import { remember, see, seen, solved } from "./solved_puzzles.js";
-import { tick } from "../lib/sound.js";
+import { sound } from "../lib/sound.js";
 import { showTouchButtons } from "../board/touch_buttons.js";
 import { bindViews, chosenView } from "../board/views.js";
 import { clearRefusal, showRefusal } from "../board/refusal.js";
@@ -170,7 +170,7 @@ class Page {
     const { board } = this.picture;
     this.shown = steps;
     board.unmark("chosen", "target", "last");
-    tick();
+    sound("move");
     if (!board.refetched) await perform(board, steps[steps.length - 1].motions, { preferred: spot });
     if (this.shown === steps) await this.look(steps);
   }

@@ -14,9 +14,10 @@ import { Pace } from "./pace.js";
 import { Picture } from "../board/picture.js";
 import { Preview } from "../board/preview.js";
 import { nextPrompt, showPrompt } from "../board/prompt.js";
-import { tick } from "../lib/sound.js";
+import { sound } from "../lib/sound.js";
 import { showPresence } from "./presence.js";
 import { showTouchButtons } from "../board/touch_buttons.js";
+import { RandomSetUp } from "./set_up.js";
 import { Values } from "./values.js";
 import { bindViews, chosenView } from "../board/views.js";
 import { showOpenChairs } from "./open_chairs.js";
@@ -45,6 +46,7 @@ class Table {
   began;
   queue = Promise.resolve(); // what happens is shown one thing after the other
   pace = new Pace();
+  setUp = new RandomSetUp();
   offered = ""; // the turn that can be played on the board
 
   constructor() {
@@ -151,6 +153,7 @@ class Table {
   /** What has just happened. @param {import("../lib/types.js").EventsMessage} message */
   async follow({ view, plies: told }) {
     const plies = told.filter(({ ply }) => ply > this.moves.last);
+    const ended = view.outcome !== null && this.view.outcome === null;
     if (this.isEngines(plies[0])) await this.pace.rest();
     const followed = this.isNow;
     this.know(view);
@@ -166,6 +169,7 @@ class Table {
     if (followed && plies.length) await this.advance(plies);
     else this.update();
     this.tellClaim(plies);
+    this.sounds(plies, ended);
     if (view.outcome) narrate(view.prompt);
     else if (plies.length) narrate(view.prompt);
   }
@@ -189,16 +193,30 @@ class Table {
     for (const [at, ply] of plies.entries()) {
       if (!known) break;
       if (at > 0 && this.isEngines(ply)) await this.pace.rest();
+      await this.reveal(ply.motions);
       const moving = perform(this.board, ply.motions, { preferred, seen: !document.hidden });
       this.pace.follow(moving);
       this.board.relabel(ply.labels);
-      tick();
+      sound("move");
       if (at < plies.length - 1) known = await moving;
       else moving.then((done) => (done ? undefined : this.redraw()));
     }
     if (!known) await this.picture.replace(this.drawing());
     await Promise.resolve(); // a picture that turns follows its pieces first
     this.update();
+    if (this.setUp.on) void this.pace.arrived.then(() => this.setUp.next(this.view, this.chooser));
+  }
+
+  /** The end of the game, or my turn after another's. @param {Ply[]} plies @param {boolean} ended */
+  sounds(plies, ended) {
+    const { seats, seat } = this.view;
+    if (ended) sound("end");
+    else if (seat !== null && seats[seat].here && plies.some((ply) => !seats[ply.seat].here)) sound("turn");
+  }
+
+  /** Lets a picture that turns show where the piece goes. @param {import("../lib/types.js").Motion[]} motions */
+  async reveal([moved]) {
+    if (moved) await this.board.reveal([moved.target]);
   }
 
   /** Tells everybody what was called in vain, and why. @param {Ply[]} plies */
@@ -246,7 +264,8 @@ class Table {
     const back = ply < from;
     const motions = this.moves.at(back ? ply + 1 : ply)?.motions;
     const near = Math.abs(ply - from) === 1 && !this.board.refetched;
-    if (near && motions && await perform(this.board, back ? undone(motions) : motions)) tick();
+    if (near && motions) await this.reveal(motions);
+    if (near && motions && await perform(this.board, back ? undone(motions) : motions)) sound("move");
     if (this.moves.shown !== ply) return; // stepped on meanwhile
     await this.picture.replace(this.drawing());
     this.update();
@@ -382,7 +401,9 @@ class Table {
 
   /** @param {import("../lib/types.js").RefusedMessage} message */
   refuse({ error }) {
+    sound("wrong");
     notice(error.detail, { wrong: true });
+    this.setUp.on = false;
     this.board.mark("forbidding", error.places ?? []);
     this.chooser.clear();
   }
@@ -390,6 +411,7 @@ class Table {
   /** Says why a touch begins nothing. @param {string[]} touched @param {string | undefined} spot */
   async explain(touched, spot) {
     clearRefusal(this.board);
+    sound("wrong");
     if (!this.isNow || this.view.phase !== "playing") return notice(this.prompt());
     if (!this.chooser.mayMove) return notice(say("{name}'s turn.", { name: this.view.turn_name ?? "" }));
     if (this.moves.at(this.moves.last)?.claimed.includes(touched[0])) return; // the last corner of a call
@@ -406,6 +428,7 @@ class Table {
     }
     this.showPrompt();
     showTouchButtons(this.chooser, this.view.buttons ?? {}, this.hint.path);
+    if (this.isNow) this.setUp.show(this.view, this.chooser);
     this.markHint();
     void this.preview.show();
     this.showValues();
@@ -427,6 +450,8 @@ class Table {
     this.hint = { path: [...path], motions };
     notice(said);
     this.changed();
+    const spots = path.flatMap((touch) => this.chooser.spotsOf(touch));
+    void this.board.reveal(spots.map(({ dataset }) => dataset.at ?? ""));
   }
 }
 

@@ -79,6 +79,7 @@ export class Values {
     const moves = (this.on && this.told.get(ply)?.moves) || {};
     const paths = Object.entries(moves).map(([word, move]) => [word, move.path]);
     const begun = path ?? new Path(Object.fromEntries(paths));
+    drawArrows(board, "best", bestArrows(board, moves, begun, seat)); // below the badges
     /** @type {Map<string, string>} */
     const said = new Map();
     for (const touch of begun.next) {
@@ -91,7 +92,6 @@ export class Values {
       }
     }
     board.remark(said);
-    drawArrows(board, "best", bestArrows(board, moves, begun, seat));
   }
 }
 
