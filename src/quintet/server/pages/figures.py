@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import count
 
-from quintet.draw import svg
+from quintet.draw import Look, svg
 from quintet.draw.scene import Marks
 from quintet.i18n.catalogue import Translate
 from quintet.position import read_position
@@ -15,8 +15,14 @@ def figures(say: Translate) -> Callable[..., str]:
     """Return a function that draws figures with ids unique on the page."""
     numbers = count(1)
 
-    def figure(game: str, text: str, marks: Marks | None = None, **options: object) -> str:
-        position = read_position(game, text, options)
-        return svg(position, marks=marks, say=say, style=False, prefix=f"f{next(numbers)}-")
+    def figure(
+        game: str,
+        text: str,
+        marks: Marks | None = None,
+        look: Look = "starter_first",
+        **options: object,
+    ) -> str:
+        position, prefix = read_position(game, text, options), f"f{next(numbers)}-"
+        return svg(position, marks=marks, look=look, say=say, style=False, prefix=prefix)
 
     return figure

@@ -227,5 +227,6 @@ async def _going(request: Request, table_id: str) -> GameInProgress:
         "seats": seen["seats"],
         "prompt": seen["prompt"],
         "options": seen["options"],
+        "look": seen["look"],
         "position": seen["position"],
     }

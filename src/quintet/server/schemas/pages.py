@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from typing_extensions import TypedDict
 
+from quintet.draw.looks import Look
 from quintet.server.schemas.views import Motion, Seat
 
 
@@ -55,6 +56,7 @@ class GameInProgress(TypedDict):
     seats: list[Seat]
     prompt: str
     options: dict[str, str]
+    look: Look
     position: str
 
 

@@ -569,6 +569,7 @@
  * @property {Seat[]} seats
  * @property {string} prompt
  * @property {Record<string, string>} options
+ * @property {"starter_first" | "starter_second"} look
  * @property {string} position
  */
 /**
