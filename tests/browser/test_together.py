@@ -11,7 +11,6 @@ from browser.conftest import PHONE
 from browser.playing import Finger, Mouse, open_spot, path_of, short_game, view
 from browser.test_accessibility import audit
 from browser.together import People, invite, join, play_together, sit_together
-from quintet.server.play import table
 
 TOGETHER = {
     "quantik": ["Ben"],
@@ -85,9 +84,11 @@ def test_strangers_meet_in_the_lobby(people: People) -> None:
     expect(ben.locator("[data-list='open'] li")).to_have_count(before + 1)
     expect(ben.locator("[data-list='open'] li").first).to_contain_text("Clock: 5 minutes")
     audit(ben)
-    ben.locator(f"[data-list='open'] a[href='{ann.url[ann.url.index('/tables') :]}']").click()
     ben.get_by_label("Your name").fill("Ben")
-    ben.get_by_role("button", name="Sit down").click()
+    table = ann.url[ann.url.index("/tables") :]
+    ben.locator(f"[data-list='open'] form[action='{table}/join'] button").click()
+    expect(ben.locator(".seat .name", has_text="Ben")).to_be_visible()
+    assert any(seat["here"] for seat in view(ben)["seats"])
     ann.wait_for_selector("body[data-phase='playing']")
     cleo = people()
     cleo.goto("/lobby")
@@ -154,36 +155,11 @@ def test_without_websockets(people: People) -> None:
     expect(ben.locator("#outcome")).to_be_visible()
 
 
-def test_leaving_and_the_engine_instead(people: People) -> None:
-    ann, ben = sit_together(people, "quixo", ["Ben"])
-    ben.get_by_role("button", name="Leave", exact=True).click()
-    audit(ben)
-    ben.locator("#leave").get_by_role("button", name="Leave").click()
-    expect(ann.locator("#absent")).to_contain_text("Ben has left the table.")
-    audit(ann)
-    ann.locator("#absent").get_by_role("button", name="Let the engine play for Ben").click()
-    expect(ann.locator(".seat .name", has_text="Engine")).to_be_visible()
-    for touch in path_of("quixo", "a1e1"):
-        Mouse(ann).touch(touch)
-    expect(ann.locator("#moves button")).to_have_count(2)
-
-
 @pytest.mark.slow
 def test_who_is_away_is_waited_for(people: People) -> None:
     ann, ben = sit_together(people, "quixo", ["Ben"])
     ben.goto("/")
     expect(ann.locator(".seat .where", has_text="is away")).to_be_visible(timeout=15_000)
-    expect(ann.locator("#absent")).to_be_hidden()
-
-
-@pytest.mark.slow
-def test_who_stays_away_is_replaced(people: People, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "ABSENCE_TIMEOUT", 2.0)
-    ann, ben = sit_together(people, "quixo", ["Ben"])
-    ben.goto("/")
-    expect(ann.locator("#absent")).to_contain_text("Ben is away.", timeout=15_000)
-    ann.get_by_role("button", name="Let the engine play for Ben").click()
-    expect(ann.locator(".seat .name", has_text="Engine")).to_be_visible()
     expect(ann.locator("#absent")).to_be_hidden()
 
 

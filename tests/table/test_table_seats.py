@@ -14,8 +14,10 @@ from quintet.table import (
     ChairLeft,
     ChairTaken,
     Clock,
+    Declined,
     Event,
     FlagFell,
+    LinkRenewed,
     Moved,
     Opened,
     Resigned,
@@ -26,6 +28,8 @@ from quintet.table import (
     State,
     apply,
     due,
+    event_from_json,
+    event_to_json,
     rematch,
     replay,
 )
@@ -127,7 +131,76 @@ def test_engines_are_known_by_their_chairs() -> None:
     assert state.levels == (None, None)
 
 
-# The engine in somebody's place
+# The engine that stands in
+
+
+def standing_in(at: int, seat: int, seat_of: int | None) -> Asked:
+    return Asked(at, seat, "stand_in", seat_of=seat_of)
+
+
+def test_the_engine_stands_in_until_the_player_is_back() -> None:
+    state = then(playing("quantik"), standing_in(1, 1, 0))
+    assert state.stand_ins == {0}
+    assert (state.names, state.levels) == (("Ann", "Ben"), (None, None))
+    state = after(state, "A@a1 B@d4")  # the engine's move, and Ben's
+    back = apply(state, SeatTaken(2, 0, "Ann"))
+    assert back.stand_ins == frozenset()
+    assert apply(state, SeatLeft(2, 0)).stand_ins == frozenset()
+
+
+def test_all_who_are_there_agree_to_a_stand_in() -> None:
+    state = then(of_four(), SeatLeft(1, 2), standing_in(2, 1, 0))
+    assert state.waits_for("stand_in") == {3}
+    assert apply(state, Answered(3, 3, "stand_in", True)).stand_ins == {0}
+    declined = apply(state, Answered(3, 3, "stand_in", False))
+    assert (declined.questions, declined.stand_ins) == ({}, frozenset())
+    assert then(declined, standing_in(4, 1, 0)).refusals == {}  # it may be asked again
+    assert after(state, "a1e1s").questions == {}  # the player is back, and moves
+
+
+def test_nobody_stands_in_where_it_is_refused() -> None:
+    state, stands = of_four(), then(playing("quantik"), standing_in(1, 1, 0))
+    for table, event in (
+        (playing("quantik", clock=Clock("move", 60_000)), standing_in(1, 1, 0)),
+        (state, standing_in(1, 1, 2)),  # it is not their turn
+        (state, standing_in(1, 0, 0)),
+        (state, standing_in(1, 1, None)),
+        (state, Asked(1, 1, "stand_in", seat_of=0, level=5)),  # the level was agreed before
+        (stands, standing_in(2, 1, 0)),
+    ):
+        with pytest.raises(NotAllowed):
+            apply(table, event)
+
+
+def test_the_level_of_stand_ins_is_agreed_when_the_table_opens() -> None:
+    assert Setup("quantik").level_of_stand_ins == 3
+    assert Setup("quantik", stand_in_level=7).level_of_stand_ins == 7
+
+
+def test_who_asked_is_told_who_declined() -> None:
+    asked = apply(playing("quantik"), Asked(1, 0, "draw"))
+    assert apply(asked, Answered(2, 1, "draw", False)).refusals == {"draw": Declined(0, 1)}
+    assert apply(asked, Answered(2, 0, "draw", False)).refusals == {}  # withdrawn
+    state = then(after(playing("quantik"), "A@a1"), Asked(1, 0, "draw"))
+    state = after(state, "B@d4")
+    assert state.refusals == {"draw": Declined(0, 1)}  # Ben has played on
+    assert after(state, "C@b2").refusals == {}  # and so has Ann
+
+
+def test_a_new_link_lasts_until_its_player_acts() -> None:
+    state = apply(playing("quantik"), LinkRenewed(1, 0))
+    assert state.relinked == {0}
+    assert after(state, "A@a1").relinked == frozenset()
+    assert then(state, SeatTaken(2, 0, "Ann")).relinked == frozenset()
+    stands = then(state, standing_in(2, 1, 0))
+    assert after(stands, "A@a1").relinked == {0}  # the engine's move is not hers
+    assert event_from_json(event_to_json(LinkRenewed(1, 0))) == LinkRenewed(1, 0)
+    for chair in (2, -1):
+        with pytest.raises(NotAllowed):
+            apply(playing("quantik"), LinkRenewed(1, chair))
+
+
+# The engine in somebody's place, in logs of earlier versions
 
 
 def test_the_last_who_is_there_decides_alone() -> None:

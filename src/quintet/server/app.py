@@ -100,6 +100,7 @@ def create_app(settings: Settings, clock: Clock | None = None) -> FastAPI:
         ],
     )
     app.state.clock = clock
+    app.state.shared_addresses = settings.shared_addresses
     app.state.metrics_token = settings.metrics_token
     app.state.limits = Limits(settings.limits, clock)
     app.state.open_connections = OpenConnections(settings.limits, settings.trusted_proxies, clock)

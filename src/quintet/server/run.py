@@ -22,6 +22,11 @@ from quintet.server.store import Store
 from quintet.server.web.connections import raise_descriptor_limit
 from quintet.server.web.logs import configuration
 from quintet.server.web.origin import LOCAL_NAMES
+from quintet.server.web.shared_address import (
+    EVERY_ADDRESS,
+    address_of_server,
+    addresses_for_others,
+)
 from quintet.server.web.uvicorn_protocols import BoundedHttp, BoundedSocket
 
 MAX_FRAME_BYTES = 16_384  # of a WebSocket message from a client
@@ -41,6 +46,8 @@ def serve(host: str, port: int | None, settings: Settings, *, browser: bool) -> 
     listener = _listen(host, port)
     if _is_local(host) and not settings.trusted_proxies:
         settings = replace(settings, host_names=LOCAL_NAMES)
+    port = listener.getsockname()[1]
+    settings = replace(settings, shared_addresses=addresses_for_others(host, port))
     raise_descriptor_limit()
     app = create_app(settings)
     config = uvicorn.Config(
@@ -56,7 +63,7 @@ def serve(host: str, port: int | None, settings: Settings, *, browser: bool) -> 
         timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
         server_header=False,
     )
-    address = _address(host, listener.getsockname()[1])
+    address = _address(host, port)
     server = _Server(app, config, address, browser=browser)
     # Tables are large and live long: a full collection takes longer than a player should wait for
     # a move, so it is rare.
@@ -82,6 +89,8 @@ class _Server(uvicorn.Server):
             return
         greeting = sentence("Quintet is at {address} (Ctrl-C ends it).", address=self._address)
         print(greeting, flush=True)
+        for address in self._app.state.shared_addresses:
+            print(sentence("Others reach it at {address}.", address=address), flush=True)
         if self._browser:
             # Some browsers block the thread that opens them.
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
@@ -143,5 +152,4 @@ def _is_local(host: str) -> bool:
 
 
 def _address(host: str, port: int) -> str:
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104 only compared
-    return f"http://[{shown}]:{port}/" if ":" in shown else f"http://{shown}:{port}/"
+    return address_of_server("127.0.0.1" if host in EVERY_ADDRESS else host, port)

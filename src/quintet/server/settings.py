@@ -22,7 +22,8 @@ class Settings:
     `secret_file` has the keys that sign cookies; by default it is in the folder. `limits` is a
     factor of the rate limits; infinity turns them off. Forwarding headers are accepted only from
     `trusted_proxies` (addresses or networks). `metrics_token` gives access to `/metrics`; without
-    it, only this machine has access. `log_level` is one of `logs.LEVELS`.
+    it, only this machine has access. `log_level` is one of `logs.LEVELS`. Links for others have the
+    first of `shared_addresses` where the host is at this machine.
     """
 
     data: str
@@ -34,6 +35,7 @@ class Settings:
     trusted_proxies: tuple[str, ...] = ()
     metrics_token: str | None = None
     log_level: str = "warning"
+    shared_addresses: tuple[str, ...] = ()
 
     @property
     def database_url(self) -> str:

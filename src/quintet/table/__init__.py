@@ -14,6 +14,7 @@ from quintet.table.events import (
     ClocksSet,
     Event,
     FlagFell,
+    LinkRenewed,
     Moved,
     Opened,
     Resigned,
@@ -26,7 +27,7 @@ from quintet.table.events import (
 )
 from quintet.table.questions import take_back_to
 from quintet.table.replay import apply, begin, due, rematch, replay
-from quintet.table.state import Phase, Played, Question, State
+from quintet.table.state import Declined, Phase, Played, Question, State
 
 __all__ = [
     "Answered",
@@ -36,8 +37,10 @@ __all__ = [
     "Clock",
     "ClockKind",
     "ClocksSet",
+    "Declined",
     "Event",
     "FlagFell",
+    "LinkRenewed",
     "Moved",
     "Opened",
     "Phase",

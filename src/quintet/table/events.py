@@ -31,9 +31,11 @@ from quintet.position import Position, first_position, read_position
 from quintet.table.clock import Clock, read_clock
 
 MAX_NAME_LENGTH = 80
+STAND_IN_LEVEL = 3  # of the engine that stands in, unless the table agreed on another
 
 # All other seats must agree to what a seat asks for.
-QuestionKind = Literal["draw", "take_back", "rematch", "pause", "resume", "replace"]
+# `replace` gave a seat to the engine for good; only logs of earlier versions have it.
+QuestionKind = Literal["draw", "take_back", "rematch", "pause", "resume", "replace", "stand_in"]
 QUESTIONS: tuple[QuestionKind, ...] = get_args(QuestionKind)
 
 
@@ -64,12 +66,18 @@ class Setup(_Validated):
     spectators: StrictBool = True  # whether others may watch
     first: StrictInt | None = None  # the chair that begins; None draws lots (H3)
     look: Look = "starter_first"  # which side has which colour or symbol (QX1)
+    stand_in_level: StrictInt | None = None  # of the engine for a player who is away
 
     def first_position(self) -> Position:
         """Return the first position; raise if game, options or position are invalid."""
         if self.position is None:
             return first_position(self.game, self.options)
         return read_position(self.game, self.position, self.options)
+
+    @property
+    def level_of_stand_ins(self) -> int:
+        """The level of the engine that stands in; tables of earlier versions agreed on none."""
+        return STAND_IN_LEVEL if self.stand_in_level is None else self.stand_in_level
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +98,14 @@ class ChairTaken(_Validated):
 
 @dataclass(frozen=True, slots=True)
 class ChairLeft(_Validated):
+    at: StrictInt
+    chair: StrictInt
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRenewed(_Validated):
+    """The host has made a new link to a chair; the earlier one is not valid any more."""
+
     at: StrictInt
     chair: StrictInt
 
@@ -132,8 +148,8 @@ class Moved(_Validated):
 class Asked(_Validated):
     """A seat asks all others for something.
 
-    `to` is the number of plies that a take-back leaves. `seat_of` is a seat whose player has left,
-    to be replaced by the engine at a `level`.
+    `to` is the number of plies that a take-back leaves. `seat_of` is the seat of a player who is
+    away and for whom the engine stands in. `level` was that of an engine which replaced a player.
     """
 
     at: StrictInt
@@ -176,6 +192,7 @@ Event = (
     Opened
     | ChairTaken
     | ChairLeft
+    | LinkRenewed
     | SeatLeft
     | SeatTaken
     | Started
@@ -191,6 +208,7 @@ _NAMES: dict[str, type[Any]] = {
     "opened": Opened,
     "chair_taken": ChairTaken,
     "chair_left": ChairLeft,
+    "link_renewed": LinkRenewed,
     "seat_left": SeatLeft,
     "seat_taken": SeatTaken,
     "started": Started,

@@ -9,6 +9,7 @@ from quintet.position import Position
 from quintet.table.clock import MAX_TIME_MS
 from quintet.table.events import ClocksSet, FlagFell, Moved, Resigned
 from quintet.table.state import (
+    Declined,
     Played,
     State,
     end,
@@ -27,15 +28,25 @@ def moved(state: State, event: Moved) -> State:
     if event.seat != state.seat:
         refuse("It is not this seat's turn.")
     position = state.position.play(event.move)
+    # A move declines what its seat was asked for, and drops take-back requests.
+    kept = {
+        what: question
+        for what, question in state.questions.items()
+        if what == "replace"
+        or (what not in ("take_back", "stand_in") and event.seat in question.agreed)
+    }
     after = replace(
         state,
-        questions={
-            what: question
-            for what, question in state.questions.items()
-            # A move declines what its seat was asked for, and drops take-back requests.
-            if what == "replace" or (what != "take_back" and event.seat in question.agreed)
-        },
+        questions=kept,
         declined=frozenset(entry for entry in state.declined if entry[1] != event.seat),
+        refusals={
+            **{what: no for what, no in state.refusals.items() if no.asker != event.seat},
+            **{
+                what: Declined(question.asker, event.seat)
+                for what, question in state.questions.items()
+                if what not in kept and what != "stand_in" and question.asker != event.seat
+            },
+        },
     )
     after = _append(after, position, event)
     return pass_where_forced(_settle(after, event.at), event.at)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from quintet.outcome import Outcome
 from quintet.table.events import Answered, Asked, QuestionKind
 from quintet.table.state import (
+    Declined,
     Played,
     Question,
     State,
@@ -19,8 +20,10 @@ from quintet.table.state import (
     with_item,
 )
 
+# Questions about players who are away.
+ABSENCE: tuple[QuestionKind, ...] = ("replace", "stand_in")
 # Other questions that were declined may be asked again only after a move.
-ASKED_AT_ANY_TIME = ("resume", "replace")
+ASKED_AT_ANY_TIME = ("resume", "replace", "stand_in")
 
 
 def take_back_to(state: State, seat: int) -> int:
@@ -36,7 +39,9 @@ def take_back_to(state: State, seat: int) -> int:
 def asked(state: State, event: Asked) -> State:
     check_asked(state, event)
     question = Question(event.seat, frozenset({event.seat}), event.to, event.seat_of, event.level)
-    return settle_replacing(replace(state, questions={**state.questions, event.what: question}))
+    refusals = {what: no for what, no in state.refusals.items() if what != event.what}
+    questions = {**state.questions, event.what: question}
+    return settle_absence(replace(state, questions=questions, refusals=refusals))
 
 
 def check_asked(state: State, event: Asked) -> None:
@@ -56,6 +61,7 @@ def check_asked(state: State, event: Asked) -> None:
     _check_take_back(state, event)
     _check_pause(state, event)
     _check_replacing(state, event)
+    _check_stand_in(state, event)
 
 
 def _check_take_back(state: State, event: Asked) -> None:
@@ -85,7 +91,7 @@ def _check_pause(state: State, event: Asked) -> None:
 
 def _check_replacing(state: State, event: Asked) -> None:
     if event.what != "replace":
-        if event.seat_of is not None or event.level is not None:
+        if event.level is not None or (event.seat_of is not None and event.what != "stand_in"):
             refuse("The engine can only replace a player who has left.")
         return
     if event.seat_of is None or event.level is None or event.level < 1:
@@ -93,6 +99,22 @@ def _check_replacing(state: State, event: Asked) -> None:
     need_seat(state, event.seat_of)
     if event.seat_of not in state.left:
         refuse("The player of this seat is still here.")
+
+
+def _check_stand_in(state: State, event: Asked) -> None:
+    """Refuse a stand-in where a clock decides, or for anybody but the seat to move."""
+    if event.what != "stand_in":
+        return
+    if state.clocks is not None:
+        refuse("A clock runs at this table, and it alone decides.")
+    if event.seat_of is None or event.seat_of == event.seat:
+        refuse("Name the seat of a player who is away.")
+    need_seat(state, event.seat_of)
+    if event.seat_of != state.seat:
+        refuse("The engine stands in only for the player whose turn it is.")
+    is_engine = state.levels[state.chair_of(event.seat_of)] is not None
+    if is_engine or event.seat_of in state.stand_ins:
+        refuse("The engine plays this seat now.")
 
 
 def answered(state: State, event: Answered) -> State:
@@ -105,7 +127,7 @@ def answered(state: State, event: Answered) -> State:
     if event.seat in question.agreed and event.yes:
         refuse("This seat has agreed already.")
     if not event.yes:
-        return _declined(state, event.what, question.asker)
+        return _declined(state, event.what, question.asker, event.seat)
     agreed = replace(question, agreed=question.agreed | {event.seat})
     state = replace(state, questions={**state.questions, event.what: agreed})
     if state.waits_for(event.what):
@@ -113,19 +135,23 @@ def answered(state: State, event: Answered) -> State:
     return _carry_out(state, event.what, event.at)
 
 
-def _declined(state: State, what: QuestionKind, asker: int) -> State:
+def _declined(state: State, what: QuestionKind, asker: int, by: int) -> State:
     """Drop a question that was declined, or withdrawn by its asker."""
-    declined = state.declined
+    declined, refusals = state.declined, state.refusals
     if what not in ASKED_AT_ANY_TIME:
         declined |= {(what, asker)}
-    return replace(state, questions=_without(state, what), declined=declined)
+    if by != asker:
+        refusals = {**refusals, what: Declined(asker, by)}
+    left = _without(state, what)
+    return replace(state, questions=left, declined=declined, refusals=refusals)
 
 
-def settle_replacing(state: State) -> State:
-    """Replace a player who left as soon as all others agree."""
-    if "replace" not in state.questions or state.waits_for("replace"):
-        return state
-    return _carry_out(state, "replace", state.at)
+def settle_absence(state: State) -> State:
+    """Let the engine play for somebody who is away as soon as all others agree."""
+    for what in ABSENCE:
+        if what in state.questions and not state.waits_for(what):
+            state = _carry_out(state, what, state.at)
+    return state
 
 
 def _carry_out(state: State, what: QuestionKind, at: int) -> State:
@@ -145,6 +171,10 @@ def _carry_out(state: State, what: QuestionKind, at: int) -> State:
             return replace(state, paused=False, turn_began=at)
         case "replace":
             return _replaced(state, question)
+        case "stand_in":
+            assert question.seat_of is not None
+            away = {question.seat_of}
+            return replace(state, left=state.left - away, stand_ins=state.stand_ins | away)
     return replace(state, rematch_agreed=True)
 
 
@@ -174,6 +204,7 @@ def _taken_back(state: State, to: int, at: int) -> State:
         played=state.played[:to],
         turn_began=at,
         questions={},
+        refusals={},
     )
     clock, clocks = state.setup.clock, earlier.clocks
     if clock is None or clocks is None:

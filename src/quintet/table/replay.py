@@ -13,6 +13,7 @@ from quintet.table.events import (
     ClocksSet,
     Event,
     FlagFell,
+    LinkRenewed,
     Moved,
     Opened,
     Resigned,
@@ -23,7 +24,15 @@ from quintet.table.events import (
 )
 from quintet.table.playing import clocks_set, flag_fell, moved, resigned
 from quintet.table.questions import answered, asked
-from quintet.table.seating import chair_left, chair_taken, seat_left, seat_taken, started
+from quintet.table.seating import (
+    chair_left,
+    chair_taken,
+    has_acted,
+    link_renewed,
+    seat_left,
+    seat_taken,
+    started,
+)
 from quintet.table.state import State, refuse
 
 
@@ -84,10 +93,14 @@ def apply(state: State, event: Event) -> State:
             after = seat_left(state, event)
         case SeatTaken():
             after = seat_taken(state, event)
+        case LinkRenewed():
+            after = link_renewed(state, event)
         case ClocksSet():
             after = clocks_set(state, event)
         case Opened():
             refuse("This table is open already.")
+    if isinstance(event, Moved | Asked | Answered | Resigned):
+        after = has_acted(after, event.seat)
     return replace(after, at=event.at)
 
 

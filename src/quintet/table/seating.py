@@ -8,12 +8,13 @@ from quintet.table.events import (
     MAX_NAME_LENGTH,
     ChairLeft,
     ChairTaken,
+    LinkRenewed,
     SeatLeft,
     SeatTaken,
     Started,
 )
 from quintet.table.playing import pass_where_forced
-from quintet.table.questions import settle_replacing
+from quintet.table.questions import settle_absence
 from quintet.table.state import State, need_playing, need_present, need_seat, refuse, with_item
 
 
@@ -25,6 +26,7 @@ def chair_taken(state: State, event: ChairTaken) -> State:
         state,
         chairs=with_item(state.chairs, event.chair, _name(event.name)),
         levels=with_item(state.levels, event.chair, event.level),
+        relinked=state.relinked - {event.chair},
     )
 
 
@@ -36,6 +38,7 @@ def chair_left(state: State, event: ChairLeft) -> State:
         state,
         chairs=with_item(state.chairs, event.chair, None),
         levels=with_item(state.levels, event.chair, None),
+        relinked=state.relinked - {event.chair},
     )
 
 
@@ -60,17 +63,18 @@ def seat_left(state: State, event: SeatLeft) -> State:
     gone = replace(
         state,
         left=state.left | {event.seat},
+        stand_ins=state.stand_ins - {event.seat},
         questions={
             what: question
             for what, question in state.questions.items()
             if question.asker != event.seat
         },
     )
-    return settle_replacing(gone)
+    return settle_absence(gone)
 
 
 def seat_taken(state: State, event: SeatTaken) -> State:
-    """Return a player to a seat, who is then not replaced any more."""
+    """Return a player to a seat; the engine plays it no longer."""
     need_seat(state, event.seat)
     if state.first is None:
         refuse("The game has not started.")
@@ -81,12 +85,31 @@ def seat_taken(state: State, event: SeatTaken) -> State:
         state,
         chairs=with_item(state.chairs, chair, _name(event.name)),
         left=state.left - {event.seat},
+        stand_ins=state.stand_ins - {event.seat},
+        relinked=state.relinked - {chair},
         questions={
             what: question
             for what, question in state.questions.items()
             if question.seat_of != event.seat
         },
     )
+
+
+def link_renewed(state: State, event: LinkRenewed) -> State:
+    """Note that the host has a new link to a chair, which the engine does not play."""
+    if not 0 <= event.chair < len(state.chairs):
+        refuse("There are chairs 0 to {last}.", last=len(state.chairs) - 1)
+    if state.levels[event.chair] is not None:
+        refuse("The engine plays this seat now.")
+    taken = state.chairs[event.chair] is not None
+    return replace(state, relinked=state.relinked | {event.chair}) if taken else state
+
+
+def has_acted(state: State, seat: int) -> State:
+    """Note that a player has acted: a link that the host made meanwhile is void."""
+    if not state.relinked or seat in state.stand_ins:
+        return state
+    return replace(state, relinked=state.relinked - {state.chair_of(seat)})
 
 
 def _need_chair(state: State, chair: int) -> None:

@@ -40,6 +40,14 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
+class Declined:
+    """A question that was declined: who asked, and who said no."""
+
+    asker: int
+    by: int
+
+
+@dataclass(frozen=True, slots=True)
 class State:
     """The state of a table after its events."""
 
@@ -55,8 +63,11 @@ class State:
     clocks: tuple[int, ...] | None = None  # milliseconds left by seat when the turn began
     paused: bool = False
     left: frozenset[int] = frozenset()  # the seats whose players have left
+    stand_ins: frozenset[int] = frozenset()  # the seats the engine plays until their players return
+    relinked: frozenset[int] = frozenset()  # the chairs to which the host has made a new link
     questions: Mapping[QuestionKind, Question] = field(default_factory=dict)
     declined: frozenset[tuple[QuestionKind, int]] = frozenset()  # until the next move
+    refusals: Mapping[QuestionKind, Declined] = field(default_factory=dict)  # to tell the asker
     rematch_agreed: bool = False
 
     @property
@@ -104,10 +115,15 @@ class State:
     def waits_for(self, what: QuestionKind) -> frozenset[int]:
         """Return the seats that have not agreed yet.
 
-        Players who have left have no say in a replacement.
+        Those who are away have no say in whether the engine plays for somebody.
         """
-        seats = frozenset(range(len(self.chairs)))
-        return seats - self.questions[what].agreed - (self.left if what == "replace" else set())
+        question, waits = self.questions[what], frozenset(range(len(self.chairs)))
+        waits -= question.agreed
+        if what == "replace":
+            waits -= self.left
+        if what == "stand_in":
+            waits -= self.left | self.stand_ins | {question.seat_of}
+        return waits
 
     @property
     def deadline(self) -> int | None:
@@ -131,7 +147,9 @@ class State:
 
 
 def end(state: State, outcome: Outcome, at: int) -> State:
-    return replace(stop_clock(state, at), outcome=outcome, questions={}, declined=frozenset())
+    return replace(
+        stop_clock(state, at), outcome=outcome, questions={}, declined=frozenset(), refusals={}
+    )
 
 
 def stop_clock(state: State, at: int) -> State:

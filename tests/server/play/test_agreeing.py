@@ -149,15 +149,13 @@ def test_who_plays_an_engine_pauses_alone(client: TestClient) -> None:
 
 
 def test_an_engine_does_not_move_in_a_pause(client: TestClient) -> None:
-    table, (ann, ben) = seat_around(client, "quixo", 2, clock="300")
-    send(ben, table, do="ask", what="pause")
-    send(ann, table, do="answer", what="pause", yes=True)
-    send(ann, table, do="leave")
-    send(ben, table, do="ask", what="replace", seat_of=0, level=1)
-    assert not background_tasks(ben, table)
-    assert look(ben, table)["plies"] == []
-    send(ben, table, do="ask", what="resume")
-    wait_until(ben, table, lambda view: view["seat"] == 1)
+    table, (ann,) = seat_around(client, "quixo", 2, engines=1, clock="300")
+    send(ann, table, do="ask", what="pause")
+    assert not background_tasks(ann, table)
+    assert look(ann, table)["plies"] == []
+    send(ann, table, do="ask", what="resume")
+    send(ann, table, do="move", move="a1e1")
+    wait_until(ann, table, lambda view: len(view["plies"]) == 2)
 
 
 def test_without_a_clock_there_is_nothing_to_pause(client: TestClient) -> None:
@@ -223,7 +221,10 @@ def test_strangers_ask_for_nothing_and_answer_nothing(client: TestClient, device
         {"do": "resign", "seat": 0},
         {"do": "leave", "seat": 0},
         {"do": "hint"},
+        {"do": "ask", "what": "stand_in", "seat_of": 1},
         {"do": "fill", "seat": 0, "level": 1},
+        {"do": "renew", "seat": 1},
+        {"do": "remove", "seat": 1},
     ]
     for wish in wishes:
         assert refused(stranger, table, **wish) == "forbidden"
@@ -282,6 +283,8 @@ def test_what_comes_late_is_refused(client: TestClient) -> None:
         {"do": "started"},
         {"do": "ask", "what": "victory"},
         {"do": "ask", "what": "replace", "seat_of": 1, "level": 99},
+        {"do": "ask", "what": "stand_in", "seat_of": 9},
+        {"do": "renew"},
         {"do": "move", "move": ["a1e1"]},
         {"id": "x" * 1000},
     ],

@@ -180,11 +180,12 @@ def test_who_asks_without_a_connection_is_there(client: TestClient) -> None:
     assert [seat["present"] for seat in look(ben, table)["seats"]] == [True, False]
 
 
-def test_who_has_been_away_long_enough_may_be_replaced(
+def test_who_has_been_away_long_enough_may_be_stood_in_for(
     client: TestClient, clock: FakeClock
 ) -> None:
     table, (ann, ben) = seat_around(client, "quantik", 2)
-    wish = {"do": "ask", "what": "replace", "seat_of": 1, "level": 1}
+    send(ann, table, do="move", move="A@a1")
+    wish = {"do": "ask", "what": "stand_in", "seat_of": 1}
     with live(ben, table) as there:
         hear(there, "view")
         clock.advance(ABSENCE_TIMEOUT)
@@ -193,4 +194,4 @@ def test_who_has_been_away_long_enough_may_be_replaced(
     assert refused(ann, table, **wish) == "not_allowed"  # he may be back at any moment
     clock.advance(ABSENCE_TIMEOUT)
     send(ann, table, **wish)
-    assert look(ann, table)["seats"][1]["kind"] == "engine"
+    assert look(ann, table)["seats"][1]["stand_in"]

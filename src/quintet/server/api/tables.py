@@ -137,6 +137,7 @@ async def command(table_id: str, asked: Command, request: Request) -> Response:
     count_command(request, asked)
     match asked:
         case SayCommand():
+            await table.take_over(device)
             line = await table.chat.say(asked, device, chosen_name(request))
             return reply(accepted(asked, table.number, line))
         case HintCommand():

@@ -173,6 +173,7 @@ class Connection:
             case ValuesCommand():
                 self._advice.want_values(subscriber, command.ply)
             case SayCommand():
+                await table.take_over(subscriber.device)
                 line = await table.chat.say(command, subscriber.device, self._name)
             case _:
                 delay = subscriber.latency.milliseconds

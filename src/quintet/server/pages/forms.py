@@ -26,7 +26,7 @@ MAX_CHAIRS = 4
 def read_form(form: FormData) -> dict[str, object]:
     """Return the fields of a request; they are validated as those of the API."""
     request: dict[str, object] = {"game": _text(form, "game"), "options": _options(form)}
-    for name in ("position", "level", "clock", "ply_limit", "look"):
+    for name in ("position", "level", "clock", "ply_limit", "look", "stand_in_level"):
         if _text(form, name):
             request[name] = _text(form, name)
     if _text(form, "first") not in ("", "lot"):

@@ -92,6 +92,7 @@ def _page(request: Request, table: Table, chair: int | None) -> HTMLResponse:
         table_id=table.id,
         chair=chair,
         taken=chair is not None and table.chairs[chair].device is not None,
+        stand_in=chair is not None and table.state.seat_at(chair) in table.state.stand_ins,
         may_watch=table.may_look(context.device),
         my_name=chosen_name(request),
         board=table_board(table, request),

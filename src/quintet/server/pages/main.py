@@ -12,7 +12,7 @@ from quintet.engine.levels import LEVELS
 from quintet.games import GAMES, find_game
 from quintet.games.variant import Variant
 from quintet.i18n.catalogue import languages
-from quintet.i18n.sentence import any_of, sentence
+from quintet.i18n.sentence import Sentence, any_of, sentence
 from quintet.position import first_position, read_position
 from quintet.server.api.games import facts
 from quintet.server.api.tables import table_board
@@ -28,12 +28,14 @@ from quintet.server.play.create import open_table
 from quintet.server.play.view import present, view
 from quintet.server.schemas.pages import GameInProgress
 from quintet.server.schemas.requests import PROPOSED_LEVEL, NewTable
+from quintet.server.schemas.views import PresentView
 from quintet.server.web.chosen_name import chosen_name, keep_name
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import KINDS, InvalidField
 from quintet.server.web.locale import COOKIE
 from quintet.server.web.processor_time import in_thread
 from quintet.server.web.rate_limit import address_of, count_table, counting_open
+from quintet.server.web.shared_address import shared_base
 from quintet.server.web.validation import invalid
 
 router = APIRouter(include_in_schema=False)
@@ -119,6 +121,7 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
         request,
         "table.html",
         table_id=table_id,
+        share=shared_base(request),
         my_name=chosen_name(request),
         levels=list(LEVELS),
         proposed_level=PROPOSED_LEVEL,
@@ -215,6 +218,15 @@ def error_page(request: Request, status: int, said: str) -> Response:
     return render(request, "error.html", status_code=status, said=said)
 
 
+def _away(seen: PresentView) -> Sentence | None:
+    """Return what a player is told who is away from a game, for the home page."""
+    if not seen["allowed"]["return"]:
+        return None
+    if any(seat["here"] and seat["stand_in"] for seat in seen["seats"]):
+        return sentence("The engine is playing for you until you are back.")
+    return sentence("You have left this game. Open it to come back.")
+
+
 async def _going(request: Request, table_id: str) -> GameInProgress:
     """Return a game in progress, for the home page."""
     context = context_of(request)
@@ -225,7 +237,7 @@ async def _going(request: Request, table_id: str) -> GameInProgress:
         "title": seen["title"],
         "game": seen["game"],
         "seats": seen["seats"],
-        "prompt": seen["prompt"],
+        "prompt": context.locale.say(away) if (away := _away(seen)) else seen["prompt"],
         "options": seen["options"],
         "look": seen["look"],
         "position": seen["position"],

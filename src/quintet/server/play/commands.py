@@ -18,6 +18,8 @@ from quintet.server.schemas.commands import (
     LeaveCommand,
     MoveCommand,
     RematchCommand,
+    RemoveCommand,
+    RenewCommand,
     ResignCommand,
     ReturnCommand,
     TableCommand,
@@ -31,6 +33,7 @@ from quintet.table import (
     ChairLeft,
     ChairTaken,
     Event,
+    LinkRenewed,
     Moved,
     Resigned,
     SeatLeft,
@@ -59,14 +62,23 @@ class Standing:
     engines: Collection[int]  # the seats the engine plays
     owner: bool  # whether the device opened the table
     absent: Collection[int] = ()  # the seats whose players have been away for a while
+    present: Collection[int] = ()  # the seats whose players are there
 
 
 def events_for(state: State, command: TableCommand, who: Standing, at: int) -> tuple[Event, ...]:
     """Return the events of a command; raise if it is not allowed."""
-    back = _return(state, who, at) if command.do in RETURNING else ()
-    for event in back:
+    first = _withdrawn(state, at)
+    if command.do in RETURNING:
+        first = (*first, *returning(state, who, at))
+    for event in first:
         state = apply(state, event)
-    return (*back, *_events_for(state, command, who, at))
+    return (*first, *_events_for(state, command, who, at))
+
+
+def _withdrawn(state: State, at: int) -> tuple[Event, ...]:
+    """Withdraw a question of an earlier version: nobody loses a seat by the will of others."""
+    asked = state.questions.get("replace")
+    return () if asked is None else (Answered(at, asked.asker, "replace", yes=False),)
 
 
 def _events_for(state: State, command: TableCommand, who: Standing, at: int) -> tuple[Event, ...]:
@@ -87,12 +99,18 @@ def _events_for(state: State, command: TableCommand, who: Standing, at: int) -> 
             return _leave(state, command, who, at)
         case ReturnCommand():
             own_seat(None, None, who.own)
-            back = _return(state, who, at)
+            back = returning(state, who, at)
             if not back:
                 raise NotAllowed(sentence("You have not left this table."))
             return back
         case FillCommand():
             return _fill(state, command, who, at)
+        case RenewCommand():
+            check_renewing(state, command.seat, who)
+            return (LinkRenewed(at, state.chair_of(command.seat)),)
+        case RemoveCommand():
+            check_removing(state, command.seat, who)
+            return (ChairLeft(at, command.seat),)
 
 
 def may_ask(state: State, what: QuestionKind, who: Standing) -> bool:
@@ -141,8 +159,30 @@ def _leave(state: State, command: LeaveCommand, who: Standing, at: int) -> tuple
     return tuple(SeatLeft(at, seat) for seat in there)
 
 
-def _return(state: State, who: Standing, at: int) -> tuple[Event, ...]:
-    left = sorted(state.left.intersection(who.own))
+def check_renewing(state: State, seat: int, who: Standing) -> None:
+    """Refuse a new link to whoever is no host, or to a seat whose player is there."""
+    if not who.owner:
+        raise Forbidden(sentence("Only the host can do this."))
+    if seat >= len(state.chairs) or seat in who.engines or state.phase == "over":
+        raise NotAllowed(sentence("There is no link to this seat."))
+    if seat in who.own or seat in who.present:
+        raise NotAllowed(sentence("The player of this seat is here, and has a link already."))
+
+
+def check_removing(state: State, chair: int, who: Standing) -> None:
+    """Refuse to free a chair to whoever is no host, or once the game has started."""
+    if not who.owner:
+        raise Forbidden(sentence("Only the host can do this."))
+    if state.phase != "open":
+        raise NotAllowed(sentence("The game has started; chairs stay as they are."))
+    taken = chair < len(state.chairs) and state.chairs[chair] is not None
+    if not taken or chair in who.own:
+        raise NotAllowed(sentence("No guest sits there."))
+
+
+def returning(state: State, who: Standing, at: int) -> tuple[Event, ...]:
+    """Return the events by which players are back who had left, or were stood in for."""
+    left = sorted((state.left | state.stand_ins).intersection(who.own))
     return tuple(SeatTaken(at, seat, state.names[seat] or "") for seat in left)
 
 
@@ -162,7 +202,9 @@ def _ask(state: State, command: AskCommand, who: Standing, at: int) -> tuple[Eve
     People at one screen agree before they ask, and the engine agrees to everything but a draw.
     """
     what, asked = command.what, _question(state, command, who, at)
-    made: list[Event] = [*(_absent(state, command, who, at) if what == "replace" else ()), asked]
+    if what == "replace":
+        raise NotAllowed(sentence("Nobody loses a seat; ask whether the engine may stand in."))
+    made: list[Event] = [*(_absent(state, command, who, at) if what == "stand_in" else ()), asked]
     for event in made:
         state = apply(state, event)
     if what == "draw":
@@ -179,17 +221,15 @@ def _question(state: State, command: AskCommand, who: Standing, at: int) -> Aske
     to, level = command.to, command.level
     if what == "take_back" and to is None:
         to = take_back_to(state, seat)
-    if what == "replace" and level is None:
-        level = PROPOSED_LEVEL
     return Asked(at, seat, what, to, command.seat_of, level)
 
 
 def _absent(state: State, command: AskCommand, who: Standing, at: int) -> tuple[Event, ...]:
-    """Let players who have been away for a while leave, so that others may continue."""
-    gone = sorted(set(who.absent) - state.left - set(who.own))
-    if command.seat_of not in (*gone, *state.left, None):
+    """Note that others have been away for a while, too: they need not be asked."""
+    if command.seat_of is not None and command.seat_of not in who.absent:
         raise NotAllowed(sentence("The player of this seat was here a moment ago; wait a little."))
-    return tuple(SeatLeft(at, seat) for seat in gone)
+    known = state.left | state.stand_ins | {command.seat_of}
+    return tuple(SeatLeft(at, seat) for seat in sorted(set(who.absent) - known - set(who.own)))
 
 
 def _asking_seat(state: State, command: AskCommand, who: Standing) -> int:
@@ -211,6 +251,8 @@ def _answer(
     question = state.questions.get(what)
     if question is None:
         raise NotAllowed(sentence("Nobody has asked for this."))
+    if yes and what == "stand_in" and question.seat_of not in who.absent:
+        raise NotAllowed(sentence("The player of this seat is back."))
     if not yes and question.asker in who.own:
         return (Answered(at, question.asker, what, yes=False),)
     seats = sorted(seat for seat in who.own if seat not in question.agreed)

@@ -54,6 +54,7 @@ async def open_table(
         spectators=request.spectators,
         first=request.first,
         look=_look(request),
+        stand_in_level=request.stand_in_level,
     )
     return await registry.open(
         setup,

@@ -13,10 +13,15 @@ from quintet.server.web.locale import Locale
 
 
 def invitations(table: Table, device: str) -> list[ChairLink]:
-    """Return the links to open chairs, for the host only."""
+    """Return the links to open chairs, and those the host has made anew, for the host only."""
     if device != table.owner:
         return []
-    return [_link(table, chair) for chair, name in enumerate(table.state.chairs) if name is None]
+    state = table.state
+    return [
+        _link(table, chair)
+        for chair, name in enumerate(state.chairs)
+        if name is None or chair in state.relinked
+    ]
 
 
 def return_links(table: Table, device: str) -> list[ChairLink]:

@@ -18,7 +18,16 @@ from quintet.server.web.chosen_name import printable_name
 from quintet.server.web.errors import Forbidden, InvalidField
 from quintet.server.web.locale import Locale
 from quintet.server.web.reserved_names import default_name, is_reserved
-from quintet.table import ChairLeft, ChairTaken, Event, SeatTaken, Started, State, apply
+from quintet.table import (
+    ChairLeft,
+    ChairTaken,
+    Event,
+    LinkRenewed,
+    SeatTaken,
+    Started,
+    State,
+    apply,
+)
 
 NO_CHAIR = sentence("This link leads to no chair any more; ask for a new one.")
 
@@ -120,9 +129,16 @@ def seated(
         for chair, level in enumerate(after.levels):
             if level is not None and level != before.levels[chair]:
                 held[chair] = Occupant(level=level)
+        for chair in before.relinked - after.relinked:
+            # Its player has acted, so the link that the host made meanwhile is void.
+            held[chair] = replace(held[chair], key=new_key())
         match event:
+            case ChairLeft() if held[event.chair].device == device:
+                held[event.chair] = Occupant(key=held[event.chair].key)  # one may come back
             case ChairLeft():
                 held[event.chair] = Occupant(key=new_key())
+            case LinkRenewed():
+                held[event.chair] = replace(held[event.chair], key=new_key())
             case ChairTaken() if event.level is None:
                 held[event.chair] = Occupant(device, key=new_key())
             case SeatTaken():

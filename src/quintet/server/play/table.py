@@ -19,7 +19,7 @@ from quintet.i18n.sentence import sentence
 from quintet.server.bus.memory import Bus
 from quintet.server.clock import Clock, Timer
 from quintet.server.play.chat import Chat
-from quintet.server.play.commands import Standing, command_key, events_for
+from quintet.server.play.commands import Standing, command_key, events_for, returning
 from quintet.server.play.event_log import EventLog
 from quintet.server.play.heartbeat import Heartbeat
 from quintet.server.play.latency import MAX_LATENCY_MS, Latency
@@ -34,10 +34,10 @@ from quintet.server.store import CommandKey, Occupant, Store, StoredTable
 from quintet.server.web.client import Client
 from quintet.server.web.errors import Busy, StaleCommand
 from quintet.server.web.locale import Locale
-from quintet.table import ClocksSet, Event, FlagFell, State, apply, due
+from quintet.table import ClocksSet, Event, FlagFell, SeatLeft, State, apply, due
 
 POLLING_TIMEOUT = 60.0  # grace period for clients that poll
-ABSENCE_TIMEOUT = 60.0  # seconds after which the others may continue without a player
+ABSENCE_TIMEOUT = 300.0  # seconds after which the engine may stand in for a player
 MAX_ATTEMPTS = 50  # to append events while other processes append, too
 
 Made = TypeVar("Made")
@@ -303,6 +303,7 @@ class Table:
             engines=[seat for seat in seats if self.occupant(seat).level is not None],
             owner=self.owner == device,
             absent=[seat for seat in seats if self.absent_in(seat) == 0],
+            present=[seat for seat in seats if self.is_present(seat)],
         )
 
     def is_present(self, seat: int) -> bool:
@@ -311,11 +312,34 @@ class Table:
         return self.chairs[chair].level is not None or chair in self.presence.chairs
 
     def absent_in(self, seat: int) -> int | None:
-        """The milliseconds until the others may continue without the player of a seat."""
-        if self.is_present(seat):
+        """The milliseconds until the engine may stand in for the player of a seat."""
+        has_left = seat in self.state.left
+        if self.is_present(seat) and not has_left:
             return None
         away = self.presence.away_seconds(self.state.chair_of(seat))
+        if has_left:  # and may still look on
+            away = max(away, (self.time() - self._left_at(seat)) / 1000)
         return max(0, round((ABSENCE_TIMEOUT - away) * 1000))
+
+    def _left_at(self, seat: int) -> int:
+        """When the player of a seat has left."""
+        events = (it for it in reversed(self.log.events) if isinstance(it, SeatLeft))
+        return next((it.at for it in events if it.seat == seat), self.state.at)
+
+    def engine_level(self, seat: int) -> int | None:
+        """The level at which the engine plays a seat: its own, or that of a stand-in."""
+        if seat in self.state.stand_ins:
+            return self.state.setup.level_of_stand_ins
+        return self.occupant(seat).level
+
+    async def take_over(self, device: str) -> None:
+        """Return a player to a seat for which the engine stands in; they have just acted."""
+
+        def events(state: State) -> Sequence[Event]:
+            return returning(state, self.standing(device), self.time())
+
+        if self.state.stand_ins.intersection(self.standing(device).own):
+            await self.tasks.run(self._write(events, device=device))
 
     @property
     def is_attended(self) -> bool:

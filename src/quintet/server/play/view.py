@@ -5,9 +5,10 @@ The keys are described in docs/reference/web-api.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from quintet.draw import side_names
+from quintet.errors import QuintetError
 from quintet.games.types import Reason
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence, template
@@ -15,7 +16,14 @@ from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position
 from quintet.server.boards import spot_labels, touches
-from quintet.server.play.commands import Standing, may_ask, may_see_values
+from quintet.server.play.commands import (
+    Standing,
+    check_removing,
+    check_renewing,
+    may_ask,
+    may_see_values,
+)
+from quintet.server.play.declined import declined
 from quintet.server.play.ending import title_sentence, why_sentence, winners_of
 from quintet.server.play.invitations import invitations, return_links
 from quintet.server.play.narrated import Narrated
@@ -96,7 +104,10 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
         "questions": [
             _question(state, what, question, names, who, locale)
             for what, question in state.questions.items()
+            if what != "replace"  # of an earlier version: the next command withdraws it
         ],
+        "declined": declined(state, names, who, locale),
+        "stand_in_level": state.setup.level_of_stand_ins,
         "allowed": _allowed(table, who),
         "clock": _clock(state, table.clock_time(), locale),
         "position": position.text,
@@ -142,7 +153,10 @@ def _seat(table: Table, seat: int, name: str, who: Standing, say: Translate) -> 
         "joinable": is_open and state.setup.public,
         "present": table.is_present(seat),
         "left": seat in state.left,
+        "stand_in": seat in state.stand_ins,
         "replaceable_in_ms": _replaceable_in(table, seat, who),
+        "renewable": _passes(lambda: check_renewing(state, seat, who)),
+        "removable": _passes(lambda: check_removing(state, seat, who)),
         "clock_ms": state.time_left(seat, table.clock_time()),
         "is_turn": seat == state.seat,
     }
@@ -168,10 +182,19 @@ def _shown(rooms: Iterable[str]) -> list[Room]:
 
 
 def _replaceable_in(table: Table, seat: int, who: Standing) -> int | None:
-    """The milliseconds until a device may ask for the engine to replace a player."""
-    if table.state.phase != "playing" or not who.own or seat in who.own:
+    """The milliseconds until a device may ask for the engine to stand in for a player."""
+    state = table.state
+    if state.seat != seat or state.clocks is not None or not who.own or seat in who.own:
         return None
-    return 0 if seat in table.state.left else table.absent_in(seat)
+    return None if seat in state.stand_ins else table.absent_in(seat)
+
+
+def _passes(check: Callable[[], None]) -> bool:
+    try:
+        check()
+    except QuintetError:
+        return False
+    return True
 
 
 def _prompt(table: Table, names: list[str], who: Standing, *, here: bool) -> Sentence:
@@ -186,6 +209,8 @@ def _prompt(table: Table, names: list[str], who: Standing, *, here: bool) -> Sen
         return sentence("The game is paused.")
     if state.seat in state.left:
         return sentence("{name} has left the table; the game waits.", name=names[state.seat])
+    if state.seat in state.stand_ins:
+        return sentence("The engine is playing for {name}.", name=names[state.seat])
     if here:
         asked = state.position.variant.prompt(state.position)
         if len(who.own) > 1:  # people at one screen
@@ -253,7 +278,7 @@ _QUESTIONS: dict[QuestionKind, str] = {
     "rematch": template("{name} would like to play again."),
     "pause": template("{name} would like to pause the game."),
     "resume": template("{name} would like to go on with the game."),
-    "replace": template("{name} would like the engine, level {level}, to play for {absent}."),
+    "stand_in": template("{name} would like the engine to stand in for {absent} meanwhile."),
 }
 
 
@@ -269,7 +294,6 @@ def _question(
         _QUESTIONS[what],
         name=names[question.asker],
         absent="" if question.seat_of is None else names[question.seat_of],
-        level=question.level or 0,
     )
     return {
         "what": what,
@@ -279,7 +303,7 @@ def _question(
         "waits_for": sorted(state.waits_for(what)),
         "to": question.to,
         "seat_of": question.seat_of,
-        "level": question.level,
+        "level": state.setup.level_of_stand_ins if what == "stand_in" else None,
     }
 
 
@@ -295,7 +319,7 @@ def _allowed(table: Table, who: Standing) -> Allowed:
         "pause": may_ask(state, "pause", who),
         "resume": may_ask(state, "resume", who),
         "leave": state.phase != "over" and bool(there),
-        "return": bool(state.left.intersection(who.own)),
+        "return": bool((state.left | state.stand_ins).intersection(who.own)),
         "fill": state.phase == "open" and who.owner,
         "hint": state.setup.hints and state.seat in who.own and not state.paused,
         "values": may_see_values(state, who),

@@ -81,6 +81,20 @@ class ReturnCommand(_SeatCommand):
     do: Literal["return"]
 
 
+class RenewCommand(_Command):
+    """Make a new link to a chair; the earlier one is not valid any more."""
+
+    do: Literal["renew"]
+    seat: SeatNumber
+
+
+class RemoveCommand(_Command):
+    """Ask a guest to leave, before the game starts."""
+
+    do: Literal["remove"]
+    seat: SeatNumber
+
+
 class FillCommand(_Command):
     """Put the engine on an open chair."""
 
@@ -132,6 +146,8 @@ Command: TypeAlias = Annotated[
     | LeaveCommand
     | ReturnCommand
     | FillCommand
+    | RenewCommand
+    | RemoveCommand
     | SayCommand
     | HintCommand
     | ValuesCommand
@@ -149,5 +165,7 @@ TableCommand: TypeAlias = (
     | LeaveCommand
     | ReturnCommand
     | FillCommand
+    | RenewCommand
+    | RemoveCommand
 )
 COMMANDS: TypeAdapter[Command] = TypeAdapter(Command)

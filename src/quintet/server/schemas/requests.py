@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from quintet.server.schemas.commands import Level, SeatNumber
-from quintet.table.events import MAX_NAME_LENGTH
+from quintet.table.events import MAX_NAME_LENGTH, STAND_IN_LEVEL
 
 PROPOSED_LEVEL = 3  # of an engine, unless a level is given
 MAX_KEY = 32  # characters of a chair's key
@@ -73,6 +73,7 @@ class NewTable(_Request):
     public: bool = False
     spectators: bool = True
     look: Literal["starter_first", "starter_second", "random"] = "starter_first"
+    stand_in_level: Level = STAND_IN_LEVEL  # of the engine for a player who is away
 
 
 class JoinRequest(_Request):

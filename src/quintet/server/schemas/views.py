@@ -55,7 +55,10 @@ class Seat(TypedDict):
     joinable: bool  # whether it may be taken without a key
     present: bool  # whether its player is there
     left: bool  # whether its player has left
-    replaceable_in_ms: int | None  # when the others may ask for the engine instead
+    stand_in: bool  # whether the engine plays until its player is back
+    replaceable_in_ms: int | None  # when the others may ask for the engine to stand in
+    renewable: bool  # whether this device may make a new link to it
+    removable: bool  # whether this device may ask its player to leave
     clock_ms: int | None
     is_turn: bool
 
@@ -114,6 +117,14 @@ class Question(TypedDict):
     to: int | None  # how many plies a take-back leaves
     seat_of: int | None  # whose seat the engine would play
     level: int | None
+
+
+class DeclinedQuestion(TypedDict):
+    """A question of this device that was declined, until it plays on."""
+
+    what: QuestionKind
+    by: int
+    sentence: str
 
 
 Allowed = TypedDict(
@@ -177,6 +188,8 @@ class PresentView(TypedDict):
     marks: Marks
     outcome: TableOutcome | None
     questions: list[Question]
+    declined: list[DeclinedQuestion]
+    stand_in_level: int  # of the engine that stands in for a player who is away
     allowed: Allowed
     clock: TableClock | None
     position: str

@@ -9,7 +9,7 @@ from quintet.server.schemas.messages import ThinkingMessage
 from quintet.server.thinking.jobs import DrawJob, MoveJob, StopToken, line_of
 from quintet.server.thinking.pool import EnginePool
 from quintet.server.web.locale import Locale
-from quintet.table import Answered, Moved
+from quintet.table import Answered, Moved, State
 from quintet.table.events import QuestionKind
 
 _DRAW: QuestionKind = "draw"  # the only question that needs a search
@@ -29,7 +29,7 @@ class Opponents:
     def update(self) -> None:
         """Start searches that are needed now, and stop those that are not any more."""
         table, seat = self._table, self._table.state.seat
-        level = None if seat is None else table.occupant(seat).level
+        level = None if seat is None else table.engine_level(seat)
         needed = level is not None and table.is_attended and not table.state.paused
         if self._token and (not needed or self._searched != table.moved_at):
             self._token.stop()
@@ -48,11 +48,17 @@ class Opponents:
         try:
             name = f"{table.id}:{moved_at}:move"
             word = await self._pool.run(job, token, name, client=table.client)
-            if word is not None:
-                await table.append_now(lambda at: Moved(at, seat, word), moved_at)
+            if word is not None and table.engine_level(seat) is not None:
+                await table.append(lambda state: self._moves(state, seat, word, moved_at))
         finally:
             if token is self._token and moved_at == table.moved_at:
                 self._token = None  # the move could not be written; the next update retries
+
+    def _moves(self, state: State, seat: int, word: str, moved_at: int) -> tuple[Moved, ...]:
+        """Return the move, unless the game has moved on or a player is back meanwhile."""
+        table = self._table
+        wanted = table.moved_at == moved_at and table.engine_level(seat) is not None
+        return (Moved(max(table.time(), state.at), seat, word),) if wanted else ()
 
     def _tell_thinking(self, seat: int) -> None:
         token = self._token

@@ -60,7 +60,10 @@
  * @property {boolean} joinable whether it may be taken without a key
  * @property {boolean} present whether its player is there
  * @property {boolean} left whether its player has left
- * @property {number | null} replaceable_in_ms when the others may ask for the engine instead
+ * @property {boolean} stand_in whether the engine plays until its player is back
+ * @property {number | null} replaceable_in_ms when the others may ask for the engine to stand in
+ * @property {boolean} renewable whether this device may make a new link to it
+ * @property {boolean} removable whether this device may ask its player to leave
  * @property {number | null} clock_ms
  * @property {boolean} is_turn
  */
@@ -105,7 +108,7 @@
 /**
  * What a player asks the others for.
  * @typedef {object} Question
- * @property {"draw" | "take_back" | "rematch" | "pause" | "resume" | "replace"} what
+ * @property {"draw" | "take_back" | "rematch" | "pause" | "resume" | "replace" | "stand_in"} what
  * @property {number} asker
  * @property {string} sentence
  * @property {boolean} mine whether it is for this device to answer
@@ -113,6 +116,13 @@
  * @property {number | null} to how many plies a take-back leaves
  * @property {number | null} seat_of whose seat the engine would play
  * @property {number | null} level
+ */
+/**
+ * A question of this device that was declined, until it plays on.
+ * @typedef {object} DeclinedQuestion
+ * @property {"draw" | "take_back" | "rematch" | "pause" | "resume" | "replace" | "stand_in"} what
+ * @property {number} by
+ * @property {string} sentence
  */
 /**
  * What this device may ask for now.
@@ -170,6 +180,8 @@
  * @property {Marks} marks
  * @property {TableOutcome | null} outcome
  * @property {Question[]} questions
+ * @property {DeclinedQuestion[]} declined
+ * @property {number} stand_in_level of the engine that stands in for a player who is away
  * @property {Allowed} allowed
  * @property {TableClock | null} clock
  * @property {string} position
@@ -209,6 +221,8 @@
  * @property {Marks} marks
  * @property {TableOutcome | null} outcome
  * @property {Question[]} questions
+ * @property {DeclinedQuestion[]} declined
+ * @property {number} stand_in_level of the engine that stands in for a player who is away
  * @property {Allowed} allowed
  * @property {TableClock | null} clock
  * @property {string} position
@@ -618,7 +632,7 @@
  * @property {number} [number]
  * @property {number | null} [seat]
  * @property {"ask"} do
- * @property {"draw" | "take_back" | "rematch" | "pause" | "resume" | "replace"} what
+ * @property {"draw" | "take_back" | "rematch" | "pause" | "resume" | "replace" | "stand_in"} what
  * @property {number | null} [to]
  * @property {number | null} [seat_of]
  * @property {number | null} [level]
@@ -630,7 +644,7 @@
  * @property {number} [number]
  * @property {number | null} [seat]
  * @property {"answer"} do
- * @property {"draw" | "take_back" | "rematch" | "pause" | "resume" | "replace"} what
+ * @property {"draw" | "take_back" | "rematch" | "pause" | "resume" | "replace" | "stand_in"} what
  * @property {boolean} yes
  */
 /**
@@ -664,6 +678,22 @@
  * @property {number} [number]
  * @property {number | null} [seat]
  * @property {"return"} do
+ */
+/**
+ * Make a new link to a chair; the earlier one is not valid any more.
+ * @typedef {object} RenewCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {"renew"} do
+ * @property {number} seat
+ */
+/**
+ * Ask a guest to leave, before the game starts.
+ * @typedef {object} RemoveCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {"remove"} do
+ * @property {number} seat
  */
 /**
  * Put the engine on an open chair.
@@ -714,8 +744,8 @@
  * @property {number} [number]
  * @property {"pong"} do
  */
-/** @typedef {MoveCommand | AskCommand | AnswerCommand | ResignCommand | RematchCommand | LeaveCommand | ReturnCommand | FillCommand | SayCommand | HintCommand | ValuesCommand | ViewCommand | PongCommand} Command */
-/** @typedef {MoveCommand | AskCommand | AnswerCommand | ResignCommand | RematchCommand | LeaveCommand | ReturnCommand | FillCommand} TableCommand */
+/** @typedef {MoveCommand | AskCommand | AnswerCommand | ResignCommand | RematchCommand | LeaveCommand | ReturnCommand | FillCommand | RenewCommand | RemoveCommand | SayCommand | HintCommand | ValuesCommand | ViewCommand | PongCommand} Command */
+/** @typedef {MoveCommand | AskCommand | AnswerCommand | ResignCommand | RematchCommand | LeaveCommand | ReturnCommand | FillCommand | RenewCommand | RemoveCommand} TableCommand */
 /** @typedef {string} Word */
 /** @typedef {string} Text */
 /** @typedef {string} Name */
@@ -773,6 +803,7 @@
  * @property {boolean} [public]
  * @property {boolean} [spectators]
  * @property {"starter_first" | "starter_second" | "random"} [look]
+ * @property {number} [stand_in_level] of the engine for a player who is away
  */
 /**
  * A seat to take: with a key, or at an open chair of a public table.

@@ -43,11 +43,43 @@ function item(table, kind) {
   const { plies, watchers } = table;
   const soFar = kind === "running" ? say("Moves: {plies}. Spectators: {watchers}.", { plies, watchers }) : "";
   facts.textContent = `${clock} ${soFar}`;
-  const doing = document.createElement("span");
-  doing.className = kind === "open" ? "button primary" : "button";
-  doing.textContent = kind === "open" ? say("Sit down") : say("Watch");
-  link.append(title, people, facts, doing);
+  link.append(title, people, facts);
   made.append(link);
+  if (kind === "open") {
+    made.append(sitDown(table));
+  } else {
+    const watch = document.createElement("span");
+    watch.className = "button";
+    watch.textContent = say("Watch");
+    link.append(watch);
+  }
+  return made;
+}
+
+/** A button that takes the first open chair. @param {Listed} table */
+function sitDown({ url, title, chairs }) {
+  const form = document.createElement("form");
+  form.method = "post";
+  form.action = `${url}/join`;
+  form.addEventListener("submit", () => {
+    const name = document.getElementById("my-name");
+    if (name instanceof HTMLInputElement) form.append(hidden("name", name.value));
+  });
+  const button = document.createElement("button");
+  button.className = "primary";
+  button.textContent = say("Sit down");
+  button.setAttribute("aria-label", say("Sit down and play {game}", { game: title }));
+  const open = chairs.find(({ kind }) => kind === "open");
+  form.append(hidden("chair", String(open?.chair ?? 0)), button);
+  return form;
+}
+
+/** @param {string} name @param {string} value */
+function hidden(name, value) {
+  const made = document.createElement("input");
+  made.type = "hidden";
+  made.name = name;
+  made.value = value;
   return made;
 }
 

@@ -1,6 +1,9 @@
 // Actions at a table: take back, hint, values, draw, resign, copy.
 import { say } from "../lib/language.js";
 import { notice } from "../lib/narrate.js";
+import { goOnceLeft, leaveFor, whatFollows } from "./leaving.js";
+import { showQuestions } from "./questions.js";
+import { addressForOthers } from "./share.js";
 
 /** @typedef {import("../lib/types.js").PresentView} View */
 /** @typedef {import("./live.js").Live} Live */
@@ -25,19 +28,22 @@ const ACTIONS = {
   pause: ({ live }) => live.send({ do: "ask", what: "pause" }),
   resume: ({ live }) => live.send({ do: "ask", what: "resume" }),
   return: ({ live }) => live.send({ do: "return" }),
-  leave: () => dialog("leave")?.showModal(),
-  leave_now: ({ live }) => {
+  leave: ({ view }) => {
+    const asked = dialog("leave");
+    const said = asked?.querySelector("p");
+    if (said) said.textContent = whatFollows(view);
+    asked?.showModal();
+  },
+  leave_now: ({ live, view }) => {
     dialog("leave")?.close();
+    leaveFor(view);
     live.send({ do: "leave" });
   },
-  replace: ({ live }, button) => {
-    const level = document.getElementById("replacing-level");
-    const chosen = level instanceof HTMLSelectElement ? Number(level.value) : undefined;
-    live.send({ do: "ask", what: "replace", seat_of: Number(button.dataset.seat), level: chosen });
-  },
+  stand_in: ({ live }, button) => live.send({ do: "ask", what: "stand_in", seat_of: Number(button.dataset.seat) }),
+  renew: ({ live }, button) => live.send({ do: "renew", seat: Number(button.dataset.seat) }),
   copy_return: ({ view }) => {
     const link = view.return_links[0];
-    if (link) copy(new URL(link.url, location.href).href, say("Private link copied. Keep it to yourself."));
+    if (link) copy(addressForOthers(link.url), say("Private link copied. Keep it to yourself."));
   },
   values: (table) => {
     const on = !table.values.on;
@@ -58,7 +64,7 @@ const ACTIONS = {
   },
   close: (_, button) => button.closest("dialog")?.close(),
   copy_position: ({ shownPosition }) => copy(shownPosition, say("Position copied.")),
-  copy_link: () => copy(location.href, say("Link copied.")),
+  copy_link: () => copy(addressForOthers(location.pathname), say("Link copied.")),
   copy_record: async ({ view }) => {
     const answer = await fetch(view.record_url);
     copy(await answer.text(), say("Game record copied."));
@@ -113,23 +119,7 @@ export const ask = {
     if (edit instanceof HTMLAnchorElement) {
       edit.search = String(new URLSearchParams({ ...view.options, position: shownPosition }));
     }
-    const holder = document.getElementById("questions");
-    holder?.replaceChildren(...view.questions.map((question) => {
-      const line = document.createElement("div");
-      line.className = "question";
-      const said = document.createElement("p");
-      said.textContent = question.sentence;
-      line.append(said);
-      if (question.mine) {
-        for (const yes of [true, false]) {
-          const button = document.createElement("button");
-          button.type = "button";
-          button.textContent = yes ? say("Yes") : say("No");
-          button.addEventListener("click", () => live.send({ do: "answer", what: question.what, yes }));
-          line.append(button);
-        }
-      }
-      return line;
-    }));
+    showQuestions(view, live);
+    goOnceLeft(view);
   },
 };

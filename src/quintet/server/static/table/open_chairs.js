@@ -2,6 +2,7 @@
 import { copy } from "./actions.js";
 import { say } from "../lib/language.js";
 import { notice } from "../lib/narrate.js";
+import { addressForOthers } from "./share.js";
 
 /** @typedef {import("../lib/types.js").PresentView} View */
 /** @typedef {import("../lib/types.js").Seat} Seat */
@@ -31,6 +32,7 @@ function chair(table, seat) {
   item.append(who);
   const invitation = table.view.invitations.find((each) => each.chair === seat.chair);
   if (invitation) item.append(...links(table, seat, invitation));
+  else if (seat.removable) item.append(button(say("Ask {name} to leave", { name: seat.name }), () => table.live.send({ do: "remove", seat: seat.chair })));
   else if (seat.joinable && !table.view.seats.some(({ here }) => here)) item.append(sitDown(table, seat));
   return item;
 }
@@ -40,8 +42,8 @@ function chair(table, seat) {
  * @param {Seat} seat
  * @param {import("../lib/types.js").ChairLink} invitation
  */
-function links(table, seat, { url, qr_url: picture }) {
-  const address = new URL(url, location.href).href;
+export function links(table, seat, { url, qr_url: picture }) {
+  const address = addressForOthers(url);
   const number = seat.chair + 1;
   const field = document.createElement("input");
   field.readOnly = true;
@@ -54,9 +56,13 @@ function links(table, seat, { url, qr_url: picture }) {
   if (typeof navigator.share === "function") {
     row.append(button(say("Send the link"), () => void navigator.share({ url: address }).catch(() => undefined)));
   }
-  if (table.view.allowed.fill) {
+  if (table.view.allowed.fill && seat.kind === "open") {
     const fill = () => table.live.send({ do: "fill", seat: seat.chair });
     row.append(button(say("Let the engine play"), fill));
+  }
+  if (seat.renewable) {
+    const renew = () => table.live.send({ do: "renew", seat: seat.seat });
+    row.append(button(say("Make a new link"), renew));
   }
   const code = document.createElement("details");
   const summary = document.createElement("summary");
@@ -66,7 +72,7 @@ function links(table, seat, { url, qr_url: picture }) {
   image.alt = say("The link to chair {number} as a QR code", { number });
   code.addEventListener("toggle", () => (image.src = picture), { once: true });
   code.append(summary, image);
-  return [field, row, code];
+  return [row, field, code];
 }
 
 /** @param {Table} table @param {Seat} seat */

@@ -7,6 +7,7 @@ import { say } from "../lib/language.js";
 import { Live } from "./live.js";
 import { listenForHelp, listenForSteps } from "../lib/page_keys.js";
 import { perform, undone } from "../board/motion.js";
+import { tellIfAskedToLeave } from "./leaving.js";
 import { MoveList } from "./moves.js";
 import { narrate, notice } from "../lib/narrate.js";
 import { showOutcome } from "./outcome.js";
@@ -15,7 +16,7 @@ import { Picture } from "../board/picture.js";
 import { Preview } from "../board/preview.js";
 import { nextPrompt, showPrompt } from "../board/prompt.js";
 import { sound } from "../lib/sound.js";
-import { showPresence } from "./presence.js";
+import { askAgain, showPresence } from "./presence.js";
 import { showTouchButtons } from "../board/touch_buttons.js";
 import { RandomSetUp } from "./set_up.js";
 import { Values } from "./values.js";
@@ -123,6 +124,7 @@ class Table {
     this.view = { ...this.view, seats: known, watchers };
     for (const seat of known) this.updateSeat(seat);
     showPresence(this);
+    if (known.some(({ kind, present }) => kind === "person" && !present)) void askAgain(this);
     this.chat.furnish(this.view.rooms, this.hasCompany);
   }
 
@@ -131,6 +133,7 @@ class Table {
     if (view.rematch_url && !this.view.rematch_url) location.assign(view.rematch_url);
     // Seats are drawn by lot, so the layout of the page may change.
     if (this.view.phase === "open" && view.phase === "playing") location.reload();
+    tellIfAskedToLeave(this.view, view);
     this.view = view;
   }
 
@@ -369,7 +372,7 @@ class Table {
     const away = seat.kind === "person" && !seat.here && !seat.present;
     card.classList.toggle("is-away", away);
     const where = card.querySelector(".where");
-    if (where) where.textContent = seat.left ? say("has left") : away ? say("is away") : "";
+    if (where) where.textContent = seat.left ? say("has left") : seat.stand_in ? say("the engine stands in") : away ? say("is away") : "";
   }
 
   /** Where the latest piece of the position shown came from, and where it went. */
