@@ -107,4 +107,5 @@ def _page(browser: Browser, address: str, **how: Any) -> Iterator[Page]:
 def _faults_in(message: ConsoleMessage) -> list[str]:
     """What the browser complains of; that something was refused is often what a test wants."""
     refused = message.text.startswith("Failed to load resource")
+    refused = refused or "ERR_INTERNET_DISCONNECTED" in message.text
     return [message.text] if message.type == "error" and not refused else []

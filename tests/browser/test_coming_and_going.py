@@ -87,5 +87,58 @@ def test_i_ask_a_guest_to_leave(people: People) -> None:
     expect(ann.locator("#chairs input")).to_have_count(3)
 
 
+def test_a_move_made_offline_waits_and_says_so(people: People) -> None:
+    ann, ben = sit_together(people, "quixo", ["Ben"])
+    ann.context.set_offline(True)
+    expect(ann.locator("#lost")).to_contain_text("You are offline.")
+    for touch in path_of("quixo", "a1e1"):
+        Mouse(ann).touch(touch)
+    expect(ann.locator("#lost")).to_contain_text("Your move is kept and will be sent.")
+    ann.context.set_offline(False)
+    expect(ben.locator("#moves button")).to_have_count(1)
+    expect(ann.locator("#lost")).to_be_hidden()
+    expect(ann.locator("#moves button")).to_have_count(1)
+
+
+def test_the_tab_tells_whose_turn_it_is(people: People) -> None:
+    ann, ben = sit_together(people, "quixo", ["Ben"])
+    expect(ann).to_have_title("Your turn · Quixo")
+    expect(ben).to_have_title("Ann's turn · Quixo")
+    icon = "document.querySelector(`link[rel='icon']`).href"
+    assert ann.evaluate(icon).startswith("data:")
+    assert not ben.evaluate(icon).startswith("data:")
+    for touch in path_of("quixo", "a1e1"):
+        Mouse(ann).touch(touch)
+    expect(ben).to_have_title("Your turn · Quixo")
+    expect(ann).to_have_title("Ben's turn · Quixo")
+
+
+def test_i_am_notified_only_if_i_ask_for_it(people: People) -> None:
+    ben = people()
+    ben.add_init_script(NOTIFICATIONS)
+    ann = people()
+    (link,) = invite(ann, "quixo")
+    join(ben, link, "Ben")
+    ben.wait_for_selector("body[data-phase='playing']")
+    assert ben.evaluate("window.asked") == 0
+    ben.get_by_role("button", name="Notify me when it is my turn").click()
+    assert ben.evaluate("window.asked") == 1
+    ben.evaluate("Object.defineProperty(document, 'hidden', { value: true })")
+    ann.wait_for_selector("body[data-phase='playing']")
+    ann.wait_for_selector(".seat.is-turn:has-text('Your turn')")
+    for touch in path_of("quixo", "a1e1"):
+        Mouse(ann).touch(touch)
+    ben.wait_for_function("() => window.notified.includes('Your turn · Quixo')")
+
+
+# A browser that would show notifications.
+NOTIFICATIONS = """window.asked = 0; window.notified = [];
+window.Notification = class extends EventTarget {
+  static permission = "default";
+  static async requestPermission() { window.asked += 1; Notification.permission = "granted"; }
+  constructor(title) { super(); window.notified.push(title); }
+};"""
+
+
 def _offer_a_draw(page: Page) -> None:
     page.get_by_role("button", name="Offer a draw").click()

@@ -60,6 +60,27 @@ class GameInProgress(TypedDict):
     position: str
 
 
+class FinishedGame(TypedDict):
+    """A game of this device that is over; names and winners are by chair."""
+
+    url: str
+    title: str
+    game: str
+    names: list[str]
+    winners: list[int]
+    ended: str
+    why: str
+    options: dict[str, str]
+    position: str
+
+
+class Series(TypedDict):
+    """A game and its rematches, the latest first."""
+
+    score: str | None
+    games: list[FinishedGame]
+
+
 class Curiosity(TypedDict):
     """A position worth a look."""
 

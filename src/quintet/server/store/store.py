@@ -283,7 +283,15 @@ class Store:
         wanted = select(func.count()).select_from(TABLES).where(mine)
         return await self.database.read(lambda it: it.scalar(wanted) or 0)
 
-    async def tables_of(self, device: str, limit: int) -> list[TableSummary]:
+    async def follows(self, table_ids: Sequence[str]) -> dict[str, str]:
+        """Return, of each of these tables that is a rematch, the table it follows."""
+        columns = select(TABLES.c.id, TABLES.c.follows)
+        wanted = columns.where(TABLES.c.id.in_(table_ids), TABLES.c.follows.is_not(None))
+        return await self.database.read(lambda it: {row[0]: row[1] for row in it.execute(wanted)})
+
+    async def tables_of(
+        self, device: str, limit: int, phase: Phase | None = None
+    ) -> list[TableSummary]:
         """Return the tables a device opened or plays at, the latest first."""
         plays = select(CHAIRS.c.table_id).where(CHAIRS.c.device == device)
         columns = (TABLES.c.id, TABLES.c.game, TABLES.c.created, TABLES.c.changed, TABLES.c.phase)
@@ -293,6 +301,8 @@ class Store:
             .order_by(TABLES.c.changed.desc())
             .limit(limit)
         )
+        if phase is not None:
+            wanted = wanted.where(TABLES.c.phase == phase)
         return await self.database.read(
             lambda it: [TableSummary(*row) for row in it.execute(wanted)]
         )

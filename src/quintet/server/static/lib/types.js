@@ -587,6 +587,25 @@
  * @property {string} position
  */
 /**
+ * A game of this device that is over; names and winners are by chair.
+ * @typedef {object} FinishedGame
+ * @property {string} url
+ * @property {string} title
+ * @property {string} game
+ * @property {string[]} names
+ * @property {number[]} winners
+ * @property {string} ended
+ * @property {string} why
+ * @property {Record<string, string>} options
+ * @property {string} position
+ */
+/**
+ * A game and its rematches, the latest first.
+ * @typedef {object} Series
+ * @property {string | null} score
+ * @property {FinishedGame[]} games
+ */
+/**
  * A position worth a look.
  * @typedef {object} Curiosity
  * @property {string} said

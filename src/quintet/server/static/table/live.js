@@ -21,6 +21,9 @@ export class Live {
   failures = 0;
   polls = false;
   seen = ""; // mark of the latest chat line
+  isConnected = true;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  retry;
 
   /**
    * @param {string} table
@@ -32,7 +35,30 @@ export class Live {
     this.table = table;
     this.number = number;
     this.receive = receive;
-    this.connected = connected;
+    this.connected = (/** @type {boolean} */ open) => {
+      this.isConnected = open;
+      connected(open);
+    };
+    // A socket may seem open long after the network is gone.
+    addEventListener("offline", () => this.lose());
+    addEventListener("online", () => this.retryNow());
+    this.connect();
+  }
+
+  /** The kind of the latest command that waits to be sent. */
+  get waits() {
+    return [...this.unanswered.values()].at(-1)?.do;
+  }
+
+  lose() {
+    this.connected(false);
+    this.socket?.close();
+  }
+
+  retryNow() {
+    if (this.polls || this.open) return;
+    clearTimeout(this.retry);
+    this.wait = FIRST_WAIT;
     this.connect();
   }
 
@@ -66,9 +92,10 @@ export class Live {
     });
     socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
     socket.addEventListener("close", ({ code }) => {
+      if (socket !== this.socket) return; // there is a new one already
       this.connected(false);
       if (CLOSED_FOR_GOOD.includes(code)) return;
-      if (!opened) this.failures += 1;
+      if (!opened && navigator.onLine) this.failures += 1;
       if (this.failures >= FAILURES_TO_POLL) void this.poll(this.firstPoll);
       else this.later(() => this.connect());
     });
@@ -99,7 +126,7 @@ export class Live {
 
   /** @param {() => void} again */
   later(again) {
-    setTimeout(again, this.wait);
+    this.retry = setTimeout(again, this.wait);
     this.wait = Math.min(MAX_WAIT, this.wait * 2);
   }
 
@@ -132,6 +159,7 @@ export class Live {
     this.unanswered.set(id, whole);
     if (this.open) this.socket?.send(JSON.stringify(whole));
     else if (this.polls) void this.post(whole);
+    if (!this.isConnected) this.connected(false); // to say that it waits
     return id;
   }
 

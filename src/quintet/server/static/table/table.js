@@ -2,6 +2,8 @@
 import { ask, bindActions } from "./actions.js";
 import { arrowsOf, drawArrows } from "../board/arrows.js";
 import { Chat } from "./chat.js";
+import { showConnection } from "./connection.js";
+import { signalTurn } from "./turn_signal.js";
 import { showClocks } from "./clock.js";
 import { say } from "../lib/language.js";
 import { Live } from "./live.js";
@@ -66,7 +68,7 @@ class Table {
       this.queue = this.queue.then(() => this.receive(message)).catch(reportError);
     };
     this.live = new Live(this.id, this.view.number, receive, (open) => {
-      element("lost").hidden = open;
+      if (this.live) showConnection(this.live);
       if (open && this.values?.on) this.values.turn(true);
     });
     this.values = new Values(this.live);
@@ -294,6 +296,7 @@ class Table {
     const { view, board } = this;
     const over = view.phase === "over";
     document.body.dataset.phase = view.phase;
+    signalTurn(view);
     for (const seat of view.seats) this.updateSeat(seat);
     showClocks(view, (seat) => this.card(seat)?.querySelector(".clock") ?? null);
     this.offer(this.isNow && !over ? view.paths ?? {} : {});
