@@ -14,7 +14,7 @@ export function showConnection(live) {
 /** @param {boolean} online @param {string | undefined} waits what was done last: a command */
 export function bannerText(online, waits) {
   const lost = online ? say("The connection is lost. Trying again.") : say("You are offline.");
-  if (waits === "move") return `${lost} ${say("Your move is kept and will be sent.")}`;
-  if (waits) return `${lost} ${say("What you did is kept and will be sent.")}`;
+  if (waits === "move") return [lost, say("Your move is kept and will be sent.")].join(" ");
+  if (waits) return [lost, say("What you did is kept and will be sent.")].join(" ");
   return lost;
 }
