@@ -5,7 +5,7 @@ from typing import Any
 from fastapi.testclient import TestClient
 
 from quintet.server.play.series import score
-from server.tables import look, seat_around, send, wait_until
+from server.tables import hear, live, look, seat_around, send
 
 
 def test_finished_games_are_listed_with_the_score_of_rematches(client: TestClient) -> None:
@@ -14,7 +14,9 @@ def test_finished_games_are_listed_with_the_score_of_rematches(client: TestClien
     send(ben, table, do="resign")
     _rematch(table, ann, ben)
     after = {"id": look(ann, table)["rematch_url"].rpartition("/")[2]}
+    assert [seat["points"] for seat in look(ann, after)["seats"]] == [0, 1]  # seats go around
     send(ann, after, do="resign")
+    assert [seat["points"] for seat in look(ann, after)["seats"]] == [1, 1]
     for person in (ann, ben):
         page = person.get("/games").text
         assert f"/tables/{table['id']}" in page
@@ -38,6 +40,8 @@ def test_a_draw_is_half_a_point() -> None:
 
 
 def _rematch(table: dict[str, Any], ann: TestClient, ben: TestClient) -> None:
-    send(ann, table, do="rematch")
-    send(ben, table, do="rematch")
-    wait_until(ann, table, lambda view: view["rematch_url"] is not None)
+    with live(ann, table) as socket:
+        send(ann, table, do="rematch")
+        send(ben, table, do="rematch")
+        while hear(socket, "view")["view"]["rematch_url"] is None:
+            pass

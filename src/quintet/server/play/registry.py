@@ -6,16 +6,18 @@ import asyncio
 import logging
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from quintet.i18n.sentence import sentence
 from quintet.server.bus.memory import Bus, MemoryBus
 from quintet.server.clock import Clock
+from quintet.server.play.ending import winners_of
 from quintet.server.play.heartbeat import Heartbeat
 from quintet.server.play.intermission import Intermission
 from quintet.server.play.lobby import Lobby
 from quintet.server.play.seating import renewed, starting
+from quintet.server.play.series import Results
 from quintet.server.play.table import Table
 from quintet.server.schemas.requests import MAX_PLY_LIMIT
 from quintet.server.store import Occupant, Store, StoredTable
@@ -30,6 +32,7 @@ log = logging.getLogger("quintet.server")
 
 MAX_UNUSED_TABLES = 500  # kept in memory
 BEATS_PER_CHECK = 3  # heartbeats between checks for lost messages of the bus
+MAX_SERIES = 100  # earlier games that are counted
 SHUTDOWN_TIMEOUT = 5.0  # seconds for running tasks when the server stops
 CHECK = "check tables"  # the name of the task that follows a heartbeat
 NO_SUCH_TABLE = sentence("There is no such table.")
@@ -133,7 +136,9 @@ class Registry:
         stored = await self.store.load(table_id)
         if stored is None:
             raise NotFound(NO_SUCH_TABLE)
+        earlier = await self._earlier(table_id)
         table = self._add(stored)
+        table.earlier = earlier
         if table.state.rematch_agreed:
             await self._open_rematch(table)
         await table.settle()
@@ -166,6 +171,22 @@ class Registry:
             self._opening_rematch.add(table.id)
             task = table.tasks.start(self._open_rematch(table))
             task.add_done_callback(lambda _: self._opening_rematch.discard(table.id))
+
+    async def _earlier(self, table_id: str) -> Results:
+        """Return the results of the games that a table is a rematch of."""
+        found: list[Collection[int]] = []
+        while len(found) < MAX_SERIES:
+            before = (await self.store.follows([table_id])).get(table_id)
+            if before is None:
+                break
+            if before in self._tables:
+                return (*self._tables[before].results, *reversed(found))
+            stored = await self.store.load(before)
+            outcome = None if stored is None else (state := replay(stored.events)).outcome
+            if outcome is not None:
+                found.append([state.chair_of(seat) for seat in winners_of(outcome)])
+            table_id = before
+        return tuple(reversed(found))
 
     async def _open_rematch(self, table: Table) -> None:
         """Open the table of a rematch, unless another process has."""

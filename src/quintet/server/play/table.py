@@ -20,12 +20,14 @@ from quintet.server.bus.memory import Bus
 from quintet.server.clock import Clock, Timer
 from quintet.server.play.chat import Chat
 from quintet.server.play.commands import Standing, command_key, events_for, returning
+from quintet.server.play.ending import winners_of
 from quintet.server.play.event_log import EventLog
 from quintet.server.play.heartbeat import Heartbeat
 from quintet.server.play.latency import MAX_LATENCY_MS, Latency
 from quintet.server.play.narrated import Narrated
 from quintet.server.play.presence import Presence
 from quintet.server.play.seating import find_chair, joining, seats_of, shown_name
+from quintet.server.play.series import Results
 from quintet.server.play.tasks import Tasks
 from quintet.server.schemas.commands import TableCommand
 from quintet.server.schemas.messages import TableMessage
@@ -77,6 +79,7 @@ class Table:
         self.presence = Presence(self.log, bus, clock, self.tasks, self.notify)
         self.chat = Chat(self.log, store.chat, bus, clock, self.tasks, self._wake_subscribers)
         self.rematch_id: str | None = None
+        self.earlier: Results = ()  # of the games this one is a rematch of
         self.subscribers: set[SubscriberLike] = set()
         self.observers: list[Callable[[], None]] = []  # called on events, arrivals and departures
         self.cache: dict[Any, Any] = {}  # parts of messages; cleared by every event
@@ -331,6 +334,14 @@ class Table:
         if seat in self.state.stand_ins:
             return self.state.setup.level_of_stand_ins
         return self.occupant(seat).level
+
+    @property
+    def results(self) -> Results:
+        """Who won the games of this series, by chair: the earlier ones, and this one if over."""
+        outcome = self.state.outcome
+        if outcome is None:
+            return self.earlier
+        return (*self.earlier, [self.state.chair_of(seat) for seat in winners_of(outcome)])
 
     async def take_over(self, device: str) -> None:
         """Return a player to a seat for which the engine stands in; they have just acted."""

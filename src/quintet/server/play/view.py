@@ -30,6 +30,7 @@ from quintet.server.play.narrated import Narrated
 from quintet.server.play.prompts import more_paths, next_prompts
 from quintet.server.play.rooms import rooms_of, shown_room
 from quintet.server.play.seat_names import seat_names
+from quintet.server.play.series import score
 from quintet.server.play.table import Table
 from quintet.server.schemas.commands import Room
 from quintet.server.schemas.responses import Refusal
@@ -159,6 +160,7 @@ def _seat(table: Table, seat: int, name: str, who: Standing, say: Translate) -> 
         "removable": _passes(lambda: check_removing(state, seat, who)),
         "clock_ms": state.time_left(seat, table.clock_time()),
         "is_turn": seat == state.seat,
+        "points": score(table.results, len(table.chairs))[chair] if table.earlier else None,
     }
 
 

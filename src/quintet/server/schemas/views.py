@@ -61,6 +61,7 @@ class Seat(TypedDict):
     removable: bool  # whether this device may ask its player to leave
     clock_ms: int | None
     is_turn: bool
+    points: float | None  # over this game and those it is a rematch of
 
 
 class Rooms(TypedDict):

@@ -66,6 +66,7 @@
  * @property {boolean} removable whether this device may ask its player to leave
  * @property {number | null} clock_ms
  * @property {boolean} is_turn
+ * @property {number | null} points over this game and those it is a rematch of
  */
 /**
  * The rooms of the chat that a device may read and write.

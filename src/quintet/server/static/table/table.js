@@ -3,6 +3,7 @@ import { ask, bindActions } from "./actions.js";
 import { arrowsOf, drawArrows } from "../board/arrows.js";
 import { Chat } from "./chat.js";
 import { showConnection } from "./connection.js";
+import { showPoints } from "./points.js";
 import { signalTurn } from "./turn_signal.js";
 import { showClocks } from "./clock.js";
 import { say } from "../lib/language.js";
@@ -372,6 +373,7 @@ class Table {
     const name = card.querySelector(".name");
     if (name) name.textContent = seat.name;
     card.querySelector(".turn")?.toggleAttribute("hidden", !seat.is_turn);
+    showPoints(card, seat.points);
     const away = seat.kind === "person" && !seat.here && !seat.present;
     card.classList.toggle("is-away", away);
     const where = card.querySelector(".where");
