@@ -48,14 +48,14 @@ def test_the_last_game_is_on_top_of_the_home_page(desk: Page) -> None:
 def test_an_opponent_is_chosen_by_a_word_and_chosen_again_the_next_time(desk: Page) -> None:
     desk.goto("/")
     expect(desk.get_by_role("radio", name="Casual 3")).to_be_checked()
-    desk.get_by_text("Expert 8").click()
+    desk.get_by_role("radio", name="Expert 8").check()
     desk.get_by_role("button", name="Play Quixo against the engine").click()
     desk.wait_for_url("**/tables/*")
     assert {seat["level"] for seat in view(desk)["seats"]} == {None, 8}
     desk.goto("/")
     expect(desk.get_by_role("radio", name="Expert 8")).to_be_checked()
     desk.get_by_text("More levels").click()
-    desk.get_by_text("Expert 9").click()
+    desk.get_by_role("radio", name="Expert 9").check()
     desk.get_by_role("button", name="Play Quixo against the engine").click()
     desk.wait_for_url("**/tables/*")
     assert {seat["level"] for seat in view(desk)["seats"]} == {None, 9}

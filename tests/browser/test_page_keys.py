@@ -17,6 +17,8 @@ def current(page: Page, ply: int) -> None:
 def test_arrows_step_through_the_moves_of_a_game(desk: Page) -> None:
     open_table(desk, "quixo")
     play(desk, "quixo", ["a1e1", "b5b1", "c1c5"], Mouse(desk))
+    expect(desk.locator("#board .spot.is-open").first).to_be_attached()
+    current(desk, 3)
     desk.keyboard.press("ArrowLeft")  # the last click was on the board, yet nobody walks over it
     current(desk, 2)
     desk.keyboard.press("ArrowLeft")

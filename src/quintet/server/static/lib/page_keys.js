@@ -5,15 +5,23 @@ import { wayOf } from "./step_keys.js";
 /** @typedef {import("./step_keys.js").Way} Way */
 
 const FIELDS = "input:not([type='radio'], [type='checkbox']), textarea, select, [contenteditable]";
+const MODIFIERS = ["Shift", "Control", "Alt", "Meta"];
 
 /**
  * @param {(way: Way) => void} step
  * @param {() => boolean} isMoving whether a move is half made
  */
 export function listenForSteps(step, isMoving) {
-  // Before the board hears of a key: after a click the focus is there, but nobody walks over it.
+  // After a click the focus is on the board, but nobody walks over it until another key is used.
+  let isPointed = false;
+  document.addEventListener("pointerdown", () => {
+    isPointed = true;
+  }, { capture: true });
+  // Before the board hears of a key.
   document.addEventListener("keydown", (event) => {
-    const way = wayOf(event, placeOf(event.target, isMoving), document.dir === "rtl");
+    const place = placeOf(event.target, !isPointed || isMoving());
+    const way = wayOf(event, place, document.dir === "rtl");
+    if (!way && event.key.length > 1 && !MODIFIERS.includes(event.key)) isPointed = false;
     if (!way || isCovered()) return;
     event.preventDefault();
     event.stopPropagation();
@@ -24,18 +32,17 @@ export function listenForSteps(step, isMoving) {
 /** Shows the sheet of shortcuts at a question mark. */
 export function listenForHelp() {
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "?" || placeOf(event.target, () => false) === "field" || isCovered()) return;
+    if (event.key !== "?" || placeOf(event.target, true) === "field" || isCovered()) return;
     event.preventDefault();
     open("shortcuts");
   });
 }
 
-/** @param {EventTarget | null} target @param {() => boolean} isMoving */
-function placeOf(target, isMoving) {
+/** @param {EventTarget | null} target @param {boolean} isWalking whether arrows on the board are its own */
+function placeOf(target, isWalking) {
   if (!(target instanceof Element)) return "page";
   if (target.closest(FIELDS)) return "field";
-  const isWalking = target.closest("#board svg") && (target.matches(":focus-visible") || isMoving());
-  return isWalking ? "board" : "page";
+  return isWalking && target.closest("#board svg") ? "board" : "page";
 }
 
 /** Whether a dialog or a menu lies over the page. */

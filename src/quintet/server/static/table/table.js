@@ -75,7 +75,7 @@ class Table {
     this.values = new Values(this.live);
     this.chat = new Chat(element("chat"), this.live);
     bindActions(this);
-    listenForSteps((way) => this.moves.step(way), () => this.chooser.path.touched.length > 0);
+    listenForSteps((way) => this.moves.step(way), () => this.chooser.path.touched.length > 0 && !this.chooser.sent);
     listenForHelp();
     bindViews(() => this.redraw());
     this.update();
