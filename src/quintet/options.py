@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from quintet.errors import BadOption
-from quintet.i18n.sentence import Sentence, all_of, any_of, sentence
+from quintet.i18n.sentence import Filling, Sentence, all_of, any_of, sentence
 
 Value = str | int | bool | tuple[str, ...]
 
@@ -16,7 +16,8 @@ class Choice:
     """One value out of several.
 
     `legend` is what a form asks and `labels` are values as it offers them, both as templates. Where
-    they are missing, a form shows the name and the values themselves.
+    they are missing, a form shows the name and the values themselves. `only_with` is the name and
+    the value of another option without which this one means nothing.
     """
 
     name: str
@@ -24,10 +25,15 @@ class Choice:
     default: Value
     legend: str = ""
     labels: Mapping[str, str] = field(default_factory=dict, compare=False)
+    only_with: tuple[str, str] | None = None
 
     @property
     def allowed(self) -> tuple[str, ...]:
         return tuple(write_value(value) for value in self.values)
+
+    def said(self, value: str) -> Filling:
+        """Return a value in words."""
+        return sentence(self.labels[value]) if value in self.labels else value
 
     def read(self, given: object) -> Value:
         for value in self.values:
@@ -54,7 +60,7 @@ class Choice:
 class Subset:
     """At least one out of several values, each once, as an iterable or joined by commas.
 
-    `labels` are the subsets a form offers, joined by commas; a program may ask for any other.
+    `labels` are the values as a form offers them, in the middle of a sentence.
     """
 
     name: str
@@ -62,10 +68,21 @@ class Subset:
     default: tuple[str, ...]
     legend: str = ""
     labels: Mapping[str, str] = field(default_factory=dict, compare=False)
+    only_with: tuple[str, str] | None = None
 
     @property
     def allowed(self) -> tuple[str, ...]:
         return self.values
+
+    def said(self, value: str) -> Filling:
+        """Return values, joined by commas, in words."""
+        parts = value.split(",")
+        words = [sentence(self.labels[part]) if part in self.labels else part for part in parts]
+        if len(parts) == len(self.values):
+            return sentence("all ({values})", values=all_of(words))
+        if len(parts) == 1:
+            return sentence("{value} only", value=words[0])
+        return all_of(words)
 
     def read(self, given: object) -> Value:
         parts = self._parts(given)
@@ -143,14 +160,16 @@ def read_options(
 
 def options_in_words(options: tuple[Option, ...], values: Mapping[str, str]) -> list[Sentence]:
     """Return what the values of options mean, a sentence each."""
+    known = {option.name: write_value(option.default) for option in options} | dict(values)
     return [
         sentence(
             "{legend}: {value}",
             legend=sentence(option.legend or option.name),
-            value=sentence(option.labels[value]) if value in option.labels else value,
+            value=option.said(value),
         )
         for option in options
         if (value := values.get(option.name)) is not None
+        and (option.only_with is None or known.get(option.only_with[0]) == option.only_with[1])
     ]
 
 

@@ -61,10 +61,11 @@ def test_states_of_a_table(desk: Page) -> None:
     expect(desk.locator("#notice")).not_to_be_empty()
     audit(desk)
     desk.get_by_role("button", name="Offer a draw").click()
+    desk.locator("dialog[open]").get_by_role("button", name="Offer draw").click()
     expect(desk.locator(".question")).to_be_visible()
     audit(desk)
     desk.locator(".question").get_by_role("button", name="No").click()
-    for name in ("Settings", "Resign"):
+    for name in ("Settings", "Game info", "Resign"):
         desk.get_by_role("button", name=name).click()
         audit(desk)
         desk.keyboard.press("Escape")

@@ -17,14 +17,14 @@ def test_options_make_the_table(desk: Page) -> None:
     desk.goto("/")
     desk.get_by_role("link", name="Options for Quixo").click()
     expect(desk.locator(".chairs > li:visible")).to_have_count(2)
-    desk.get_by_label("Two teams of two").check()
+    desk.get_by_label("Four, in two teams").check()
     expect(desk.locator(".chairs > li:visible")).to_have_count(4)
     desk.get_by_role("combobox", name="Player 2").select_option("engine-2")
     desk.get_by_label("Name").first.fill("Ann")
     desk.get_by_label("Clock").select_option("300+5")
     desk.get_by_label("Who begins").select_option("0")
-    desk.get_by_label("Hints may be asked for").uncheck()
-    desk.get_by_role("button", name="Begin the game").click()
+    desk.get_by_label("Allow hints").uncheck()
+    desk.get_by_role("button", name="Start game").click()
     seen = view(desk)
     assert [seat["level"] for seat in seen["seats"]] == [None, 2, 3, 3]
     assert seen["seats"][0]["name"] == "Ann"

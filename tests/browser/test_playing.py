@@ -146,6 +146,7 @@ def test_resigning_and_playing_again(desk: Page) -> None:
 def test_a_draw_by_agreement(desk: Page) -> None:
     open_table(desk, "qomet")
     desk.get_by_role("button", name="Offer a draw").click()
+    desk.locator("dialog[open]").get_by_role("button", name="Offer draw").click()
     desk.locator("#questions").get_by_role("button", name="Yes").click()
     expect(desk.locator("#outcome .result")).to_have_text("1/2-1/2")
 
@@ -155,6 +156,7 @@ def test_a_half_made_move_outlives_an_offer(desk: Page) -> None:
     open_table(desk, "quixo")
     spot(desk, "a1").click()
     desk.get_by_role("button", name="Offer a draw").click()
+    desk.locator("dialog[open]").get_by_role("button", name="Offer draw").click()
     expect(desk.locator(".question")).to_be_visible()
     assert desk.locator(".mark.chosen").count() == 1
     spot(desk, "e1").click()

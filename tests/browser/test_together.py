@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from browser.conftest import PHONE
 from browser.playing import Finger, Mouse, open_spot, path_of, short_game, view
 from browser.test_accessibility import audit
-from browser.together import People, invite, join, play_together, sit_together
+from browser.together import RELOADED, People, invite, join, play_together, sit_together
 
 TOGETHER = {
     "quantik": ["Ben"],
@@ -186,6 +186,9 @@ def test_the_flag_falls(people: People) -> None:
     ann, ben = people(), people()
     (link,) = invite(ann, "quixo", clock="1/1")
     join(ben, link, "Ben")
+    ann.wait_for_function(RELOADED)
+    assert view(ann)["clock"]["running"] is None  # it waits for the first move
+    play_together([ann, ben], "quixo", ["a1e1"])
     expect(ann.locator("#outcome")).to_be_visible()
     expect(ben.locator("#outcome .said")).to_contain_text("time")
 
@@ -214,4 +217,6 @@ def _say(page: Page, room: str, text: str) -> None:
 
 def _agree(asker: Page, other: Page, what: str) -> None:
     asker.get_by_role("button", name=what).click()
+    if what == "Offer a draw":
+        asker.locator("dialog[open]").get_by_role("button", name="Offer draw").click()
     other.locator(".question").get_by_role("button", name="Yes").click()

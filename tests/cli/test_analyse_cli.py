@@ -283,12 +283,14 @@ def test_the_engine_takes_its_win() -> None:
 
 
 def test_the_engine_answers_draw_offers() -> None:
-    """It declines where it wins, agrees where it loses, and lets moves be taken back."""
+    """It declines where it wins, or no game is drawn; it agrees where it loses."""
     table = ("play", "--no-lot", "--players", "engine,Ben")
     winning = ("quixo", "-o", "size=3", "--position", ".../.../..x o")
     assert "engine (x) declines." in good(*table, *winning, text="draw\nquit\n")
-    losing = ("quantik", "--position", "..../..../..../AbC.")
+    losing = ("quixo", "-o", "size=3", "--position", "xx./.../o.o o")
     assert "A draw by agreement." in good(*table, *losing, text="draw\nn\n")
+    no_draws = ("quantik", "--position", "..../..../..../AbC.")
+    assert "engine (x) declines." in good(*table, *no_draws, text="draw\nquit\n")
     out = good(*table, *winning, text="b3b1\nundo\nquit\n")
     assert "engine (x) plays" in out
     assert "declines" not in out

@@ -11,11 +11,15 @@ from quintet.table import (
     ClocksSet,
     FlagFell,
     Moved,
+    Opened,
     Resigned,
     SeatLeft,
+    Setup,
     State,
     apply,
     due,
+    event_from_json,
+    event_to_json,
     read_clock,
 )
 from quintet.table.events import QuestionKind
@@ -142,13 +146,13 @@ def test_three_days_a_move() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("1/60", "1 minute a move"),
-        ("1/86400", "1 day a move"),
-        ("1/259200", "3 days a move"),
-        ("600", "10 minutes for the game"),
-        ("5430", "1 hour, 30 minutes, and 30 seconds for the game"),
-        ("300+5", "5 minutes for the game, and 5 seconds more with each turn"),
-        ("1.5+0.05", "1.5 seconds for the game, and 0.05 seconds more with each turn"),
+        ("1/60", "1 minute per move"),
+        ("1/86400", "1 day per move"),
+        ("1/259200", "3 days per move"),
+        ("600", "10 minutes per player"),
+        ("5430", "1 hour, 30 minutes, and 30 seconds per player"),
+        ("300+5", "5 minutes + 5 seconds per move"),
+        ("1.5+0.05", "1.5 seconds + 0.05 seconds per move"),
     ],
 )
 def test_clocks_in_words(text: str, said: str) -> None:
@@ -170,3 +174,47 @@ def test_a_flag_waits_for_what_may_be_on_its_way() -> None:
     assert apply(state, Moved(9_999, 0, "A@a1")).clocks == (1, 10_000)
     with pytest.raises(NotAllowed):
         apply(apply(state, flag), Moved(10_000, 0, "A@a1"))
+
+
+# Clocks that wait for the first move
+
+
+@pytest.mark.parametrize("text", ["1/10", "10+5", "10"])
+def test_no_clock_runs_before_the_first_move(text: str) -> None:
+    state = playing("quantik", clock=read_clock(text), clock_waits=True)
+    assert state.deadline is None
+    assert state.time_left(0, 99_000) == 10_000
+    assert due(state, 99_000_000) is None
+    state = apply(state, Moved(60_000, 0, "A@a1"))
+    assert state.clocks == (10_000, 10_000)  # the first move costs and earns nothing
+    assert state.played[-1].clock == 10_000
+    assert state.deadline == 70_000
+    assert due(state, 70_000) == FlagFell(70_000, 1)
+
+
+def test_a_turn_of_several_moves_runs_from_the_first() -> None:
+    """In Cubulus the neutral balls come first, one after the other."""
+    state = playing("cubulus", clock=Clock("total", 10_000), clock_waits=True)
+    state = apply(state, Moved(50_000, 1, "U1"))
+    assert state.seat is not None
+    assert state.deadline == 60_000
+    assert state.time_left(state.seat, 53_000) == 7_000
+
+
+def test_taking_back_the_first_move_takes_no_time() -> None:
+    clock = Clock("increment", 10_000, 5_000)
+    state = playing("quantik", clock=clock, clock_waits=True, take_backs=True)
+    state = apply(state, Moved(3_000, 0, "A@a1"))
+    state = apply(state, Asked(4_000, 0, "take_back", to=0))
+    state = apply(state, Answered(4_000, 1, "take_back", True))
+    assert state.deadline is None
+    assert state.clocks == (10_000, 9_000)
+
+
+def test_stored_games_keep_the_clock_that_started_with_the_game() -> None:
+    plain = event_to_json(Opened(0, Setup("quantik", clock=Clock("total", 10_000))))
+    del plain["setup"]["clock_waits"]
+    opened = event_from_json(plain)
+    assert isinstance(opened, Opened)
+    assert not opened.setup.clock_waits
+    assert playing("quantik", clock=Clock("total", 10_000)).deadline == 10_000

@@ -93,10 +93,10 @@ class Cubulus(Variant):
             "players",
             seat_counts,
             2,
-            template("How many play"),
+            template("Players"),
             {
-                "2": template("Two players, and nine neutral balls"),
-                "3": template("Three players"),
+                "2": template("Two, with nine neutral balls"),
+                "3": template("Three"),
             },
         ),
     )

@@ -100,20 +100,20 @@ class Qomet(Variant):
             "undo",
             ("exact", "strict"),
             "exact",
-            template("Undoing your opponent's turn"),
+            template("Undoing the last move"),
             {
-                "exact": template("You may not bring back exactly what was before"),
-                "strict": template("Nor may you push back the star that was moved last"),
+                "exact": template("The previous position may not be restored"),
+                "strict": template("The star that moved may not be pushed back either"),
             },
         ),
         Choice(
             "corner_exit",
             ("any", "rays"),
             "any",
-            template("A star on an outer corner leaves the board"),
+            template("Leaving the board from an outer corner"),
             {
                 "any": template("In any straight direction"),
-                "rays": template("Along the diagonal alone"),
+                "rays": template("Along the diagonal only"),
             },
         ),
     )

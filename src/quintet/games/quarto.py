@@ -100,35 +100,32 @@ class Quarto(Variant):
             "calls",
             ("auto", "spoken"),
             "auto",
-            template("Who calls the lines"),
+            template("Calling Quarto"),
             {
-                "spoken": template("You do, with the call button"),
-                "auto": template("The program, for whoever completes a line"),
+                "spoken": template("Players call, with a button"),
+                "auto": template("Automatic"),
             },
         ),
         Choice(
             "squares",
             (False, True),
             False,
-            template("What counts"),
+            template("Winning patterns"),
             {
                 "false": template("Lines of four"),
-                "true": template("Lines of four, and squares of two by two"),
+                "true": template("Lines of four and 2×2 squares"),  # noqa: RUF001
             },
         ),
         Subset(
             "features",
             tuple(FEATURES),
             tuple(FEATURES),
-            template("The features that count"),
+            template("Features that count"),
             {
-                "colour,shape,height,top": template("All four"),
-                "colour,shape,height": template("Colour, shape and height"),
-                "colour,shape": template("Colour and shape"),
-                "colour": template("Colour alone"),
-                "shape": template("Shape alone"),
-                "height": template("Height alone"),
-                "top": template("The top alone"),
+                "colour": template("colour"),
+                "shape": template("shape"),
+                "height": template("height"),
+                "top": template("hollow or solid"),
             },
         ),
         Choice(
@@ -142,11 +139,12 @@ class Quarto(Variant):
             "false_call",
             ("void", "loses"),
             "void",
-            template("A call that is wrong"),
+            template("Wrong call"),
             {
-                "void": template("Counts for nothing, and is used up"),
+                "void": template("No effect, and no second call for this piece"),
                 "loses": template("Loses the game"),
             },
+            only_with=("calls", "spoken"),
         ),
     )
     cycles = False

@@ -32,18 +32,18 @@ class Quixo(Variant):
             "players",
             seat_counts,
             2,
-            template("How many play"),
-            {"2": template("Two players"), "4": template("Two teams of two")},
+            template("Players"),
+            {"2": template("Two"), "4": template("Four, in two teams")},
         ),
         Choice(
             "size",
             (3, 4, 5),
             5,
-            template("The board"),
+            template("Board"),
             {
-                "5": template("Five by five"),
-                "4": template("Four by four, for two players"),
-                "3": template("Three by three, for two players"),
+                "5": template("5×5"),  # noqa: RUF001
+                "4": template("4×4"),  # noqa: RUF001
+                "3": template("3×3"),  # noqa: RUF001
             },
         ),
     )

@@ -45,6 +45,11 @@ class Variant(ABC):
         return
 
     @property
+    def can_draw(self) -> bool:
+        """Whether play on the board can end without a winner, or never end."""
+        return self.cycles or "full" in self.end_rules
+
+    @property
     def seats(self) -> int:
         return len(self.sides)
 

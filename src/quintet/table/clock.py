@@ -67,14 +67,10 @@ class Clock:
         """The time control in words."""
         base = _in_words(self.base)
         if self.kind == "move":
-            return sentence("{time} a move", time=base)
+            return sentence("{time} per move", time=base)
         if self.kind == "total":
-            return sentence("{time} for the game", time=base)
-        return sentence(
-            "{time} for the game, and {more} more with each turn",
-            time=base,
-            more=_in_words(self.increment),
-        )
+            return sentence("{time} per player", time=base)
+        return sentence("{time} + {more} per move", time=base, more=_in_words(self.increment))
 
 
 def read_clock(text: str) -> Clock | None:

@@ -56,6 +56,7 @@ class Setup(_Validated):
     options: Annotated[Mapping[str, Value], InstanceOf] = field(default_factory=dict)
     position: StrictStr | None = None  # a text, when the game does not begin at its start
     clock: InstanceOf[Clock] | None = None
+    clock_waits: StrictBool = False  # whether clocks stand still until the first move
     repetition: StrictBool = True  # H1
     take_backs: StrictBool = False  # H4
     conferring: StrictBool = False  # QX14
@@ -136,6 +137,15 @@ class Started(_Validated):
 
 
 @dataclass(frozen=True, slots=True)
+class ChairsSwapped(_Validated):
+    """The host has two chairs change places before the game starts, whoever sits there."""
+
+    at: StrictInt
+    one: StrictInt
+    other: StrictInt
+
+
+@dataclass(frozen=True, slots=True)
 class Moved(_Validated):
     """A move, a call or a silence. Forced passes have no event (QX12)."""
 
@@ -197,6 +207,7 @@ Event = (
     | SeatTaken
     | Started
     | Moved
+    | ChairsSwapped
     | Asked
     | Answered
     | Resigned
@@ -213,6 +224,7 @@ _NAMES: dict[str, type[Any]] = {
     "seat_taken": SeatTaken,
     "started": Started,
     "moved": Moved,
+    "chairs_swapped": ChairsSwapped,
     "asked": Asked,
     "answered": Answered,
     "resigned": Resigned,

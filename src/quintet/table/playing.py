@@ -57,7 +57,9 @@ def _append(state: State, position: Position, event: Moved) -> State:
     seat, clock, clocks = event.seat, state.setup.clock, state.clocks
     turn_began = state.turn_began
     shown: int | None = None
-    if clock is not None and clocks is not None:
+    if clock is not None and clocks is not None and state.clock_stands:
+        shown, turn_began = clocks[seat], event.at  # the first move costs and earns no time
+    elif clock is not None and clocks is not None:
         shown = clocks[seat] - (event.at - turn_began)
         if position.seat != seat:
             shown += clock.increment

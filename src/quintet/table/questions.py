@@ -214,7 +214,9 @@ def _taken_back(state: State, to: int, at: int) -> State:
     # Increments of turns that are taken back are taken back, too.
     for ply in range(to, len(state.played)):
         seat = state.played[ply].seat
-        if not state.played[ply].automatic and state.positions[ply + 1].seat != seat:
+        is_free = state.setup.clock_waits and all(it.automatic for it in state.played[:ply])
+        ends_turn = state.positions[ply + 1].seat != seat
+        if ends_turn and not is_free and not state.played[ply].automatic:
             clocks = with_item(clocks, seat, max(1, clocks[seat] - clock.increment))
     return replace(earlier, clocks=clocks)
 

@@ -9,6 +9,7 @@ from quintet.table.events import (
     Answered,
     Asked,
     ChairLeft,
+    ChairsSwapped,
     ChairTaken,
     ClocksSet,
     Event,
@@ -27,6 +28,7 @@ from quintet.table.questions import answered, asked
 from quintet.table.seating import (
     chair_left,
     chair_taken,
+    chairs_swapped,
     has_acted,
     link_renewed,
     seat_left,
@@ -93,6 +95,8 @@ def apply(state: State, event: Event) -> State:
             after = seat_left(state, event)
         case SeatTaken():
             after = seat_taken(state, event)
+        case ChairsSwapped():
+            after = chairs_swapped(state, event)
         case LinkRenewed():
             after = link_renewed(state, event)
         case ClocksSet():

@@ -7,6 +7,7 @@ from dataclasses import replace
 from quintet.table.events import (
     MAX_NAME_LENGTH,
     ChairLeft,
+    ChairsSwapped,
     ChairTaken,
     LinkRenewed,
     SeatLeft,
@@ -39,6 +40,21 @@ def chair_left(state: State, event: ChairLeft) -> State:
         chairs=with_item(state.chairs, event.chair, None),
         levels=with_item(state.levels, event.chair, None),
         relinked=state.relinked - {event.chair},
+    )
+
+
+def chairs_swapped(state: State, event: ChairsSwapped) -> State:
+    """Let two players change places; what is set for a chair, as who begins, stays there."""
+    one, other = event.one, event.other
+    _need_chair(state, one)
+    _need_chair(state, other)
+    if one == other:
+        refuse("Name two different chairs.")
+    chairs, levels = state.chairs, state.levels
+    return replace(
+        state,
+        chairs=with_item(with_item(chairs, one, chairs[other]), other, chairs[one]),
+        levels=with_item(with_item(levels, one, levels[other]), other, levels[one]),
     )
 
 

@@ -126,10 +126,17 @@ class State:
         return waits
 
     @property
+    def clock_stands(self) -> bool:
+        """Whether no clock runs: the game is paused, or its first move is awaited."""
+        if self.paused:
+            return True
+        return self.setup.clock_waits and all(ply.automatic for ply in self.played)
+
+    @property
     def deadline(self) -> int | None:
         """When the flag of the seat to move falls; None without a running clock."""
         seat = self.seat
-        if seat is None or self.clocks is None or self.paused:
+        if seat is None or self.clocks is None or self.clock_stands:
             return None
         return self.turn_began + self.clocks[seat]
 
@@ -137,7 +144,7 @@ class State:
         """Return what a seat's clock shows at a moment, in milliseconds."""
         if self.clocks is None:
             return None
-        running = now - self.turn_began if seat == self.seat and not self.paused else 0
+        running = now - self.turn_began if seat == self.seat and not self.clock_stands else 0
         return max(0, self.clocks[seat] - max(0, running))  # a clock never runs backwards
 
     @property

@@ -54,6 +54,23 @@ def test_a_draw_is_declined_or_withdrawn(client: TestClient) -> None:
     assert look(ann, table)["questions"] == []
 
 
+def test_no_draw_is_offered_to_an_engine_where_no_game_is_drawn(client: TestClient) -> None:
+    """Quantik has no draws; people may still agree on one (H2)."""
+    table, (ann,) = seat_around(client, "quantik", 2, engines=1)
+    assert not look(ann, table)["draws"]
+    assert not look(ann, table)["allowed"]["draw"]
+    assert refused(ann, table, do="ask", what="draw") == "not_allowed"
+    table, (ann, _) = seat_around(client, "quantik", 2)
+    assert look(ann, table)["draws"]
+    assert look(ann, table)["allowed"]["draw"]
+
+
+def test_an_engine_does_not_agree_to_a_draw_in_the_opening(client: TestClient) -> None:
+    table, (ann,) = seat_around(client, "quixo", 2, engines=1)
+    send(ann, table, do="ask", what="draw")
+    assert settled(ann, table)["phase"] == "playing"
+
+
 @pytest.mark.parametrize(("game", "seats"), [("cubulus", 3), ("quixo", 4)])
 def test_a_draw_needs_everybody(client: TestClient, game: str, seats: int) -> None:
     table, people = seat_around(client, game, seats)

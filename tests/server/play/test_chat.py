@@ -41,10 +41,11 @@ def test_players_talk_before_everyone(client: TestClient, device: NewDevice) -> 
         ]
         assert read(reader, table) == ["Hello", "Hi"]
     assert code(say(stranger, table, "Me too")) == "forbidden"
-    assert look(ann, table)["rooms"] == {"read": ["players"], "write": ["players"]}
+    assert look(ann, table)["rooms"] == {"read": ["players"], "write": ["players"], "closed": None}
     assert look(stranger, table)["rooms"] == {
         "read": ["players", "watchers"],
         "write": ["watchers"],
+        "closed": None,
     }
 
 
@@ -102,6 +103,29 @@ def test_no_team_chat_otherwise(client: TestClient, seats: int, conferring: bool
         assert code(say(one, table, "Psst", "team")) == "not_allowed"
 
 
+def test_partners_who_may_not_confer_are_silent_during_the_game(
+    client: TestClient, device: NewDevice
+) -> None:
+    """QX14: what one partner writes at the table, the other reads."""
+    table, people = seat_around(client, "quixo", 4)
+    stranger = device()
+    for one in people:
+        assert code(say(one, table, "Take the corner")) == "not_allowed"
+        assert look(one, table)["rooms"]["write"] == []
+    for one in (*people, stranger):
+        assert "partners may not talk" in look(one, table)["rooms"]["closed"]
+    send(people[0], table, do="resign")
+    assert say(people[1], table, "Thank you").is_success
+    assert look(stranger, table)["rooms"]["closed"] is None
+
+
+def test_players_without_a_partner_elsewhere_may_talk(client: TestClient) -> None:
+    table, (ann, ben) = seat_around(client, "quixo", 4, engines=2)
+    assert say(ann, table, "Hello").is_success
+    assert say(ben, table, "Hi").is_success
+    assert look(ann, table)["rooms"]["closed"] is None
+
+
 def test_team_chat_opens_with_the_game(client: TestClient, device: NewDevice) -> None:
     """Before the start somebody may still get up, and others sit down and read."""
     chairs = [PERSON, OPEN, PERSON, PERSON]
@@ -116,7 +140,11 @@ def test_team_chat_opens_with_the_game(client: TestClient, device: NewDevice) ->
         hear(socket, "view")
         join(guest, table, key=key_of(link))
         rooms = hear(socket, "events")["view"]["rooms"]
-        assert rooms == {"read": ["players", "team"], "write": ["players", "team"]}
+        assert rooms == {
+            "read": ["players", "team"],
+            "write": ["players", "team"],
+            "closed": None,
+        }
     assert say(guest, table, "Psst", "team").is_success
 
 

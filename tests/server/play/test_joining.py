@@ -242,7 +242,7 @@ def test_an_invitation_says_what_is_played(client: TestClient) -> None:
     ben = other_device(client)
     found = ben.get(address).json()
     assert (found["chair"], found["name"], found["here"]) == (1, None, False)
-    assert (found["game"], found["phase"], found["clock"]) == ("cubulus", "open", "3 days a move")
+    assert (found["game"], found["phase"], found["clock"]) == ("cubulus", "open", "3 days per move")
     assert found["names"] == ["Ann", "Engine, level 3"]
     assert look_is_refused(ben, table)
     assert join(ben, table, key=key_of(link), name="Ben").is_success
@@ -299,3 +299,36 @@ def test_the_engine_helps_nobody_against_people_elsewhere(client: TestClient) ->
     friendly = open_table(client, "quixo", chairs=[ANN, OPEN], hints=True)
     join(other_device(client), friendly, key=invited(friendly))
     assert look(client, friendly)["allowed"]["hint"]
+
+
+def test_a_guest_does_not_get_the_name_of_another(client: TestClient) -> None:
+    table = open_table(client, "cubulus", options={"players": "3"}, chairs=[ANN, OPEN, OPEN])
+    first, second = other_device(client), other_device(client)
+    join(first, table, key=invited(table, 0), name="Ann")
+    seen = join(second, table, key=invited(table, 1), name="ann ").json()["view"]
+    assert [seat["name"] for seat in seen["seats"]] == ["Ann", "Ann 2", "ann 3"]
+
+
+def test_the_host_lets_guests_change_places(client: TestClient) -> None:
+    """Partners are chosen by who faces whom (QX8); a link stays with its chair's guest."""
+    options, chairs = {"players": "4"}, [ANN, OPEN, OPEN, engine(1)]
+    table = open_table(client, "quixo", options=options, chairs=chairs)
+    ben, cem = other_device(client), other_device(client)
+    link = invited(table, 1)
+    join(ben, table, key=invited(table, 0), name="Ben")
+    assert not look(ben, table)["allowed"]["swap"]
+    swap = {"do": "swap", "seat": 1, "other": 2}
+    refused = command(ben, table, number=look(ben, table)["number"], **swap)
+    assert refused.json()["code"] == "forbidden"
+    assert look(client, table)["allowed"]["swap"]
+    assert command(client, table, number=look(client, table)["number"], **swap).is_success
+    seen = look(client, table)
+    assert [seat["kind"] for seat in seen["seats"]] == ["person", "open", "person", "engine"]
+    assert "Partners: Ann and Ben against an open chair and Engine, level 1" in [
+        each["said"] for each in seen["agreements"]
+    ]
+    seen = join(cem, table, key=link, name="Cem").json()["view"]
+    assert [seat["name"] for seat in seen["seats"][:3]] == ["Ann", "Cem", "Ben"]
+    assert [seat["here"] for seat in seen["seats"]] == [False, True, False, False]
+    late = command(client, table, number=look(client, table)["number"], **swap)
+    assert late.json()["code"] == "not_allowed"

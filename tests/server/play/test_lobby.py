@@ -64,7 +64,7 @@ def test_from_open_to_over(client: TestClient, device: NewDevice) -> None:
     (shown,) = lobby(client)["open"]
     assert (shown["id"], shown["url"]) == (table["id"], table["url"])
     assert (shown["game"], shown["title"], shown["options"]) == ("quixo", "Quixo", {"size": "3"})
-    assert shown["said"] == ["The board: Three by three, for two players"]
+    assert shown["said"] == ["Board: 3×3"]  # noqa: RUF001
     assert shown["clock"]["text"] == "300+5"
     assert shown["clock"]["said"]
     assert [(chair["name"], chair["kind"]) for chair in shown["chairs"]] == [

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Depends, Request
-from pydantic import ValidationError
+from fastapi import APIRouter, Request
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from quintet.draw import DRAWERS
@@ -18,25 +17,21 @@ from quintet.server.api.games import facts
 from quintet.server.api.tables import table_board
 from quintet.server.boards import board
 from quintet.server.context import context_of
-from quintet.server.pages.choices import form_choices
 from quintet.server.pages.editor import editing
-from quintet.server.pages.forms import read_form
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.pages.shared import shared_page
+from quintet.server.pages.typed import Typed
 from quintet.server.pages.way_back import way_back
-from quintet.server.play.create import open_table
 from quintet.server.play.view import present, view
 from quintet.server.schemas.pages import GameInProgress
-from quintet.server.schemas.requests import PROPOSED_LEVEL, NewTable
+from quintet.server.schemas.requests import PROPOSED_LEVEL
 from quintet.server.schemas.views import PresentView
-from quintet.server.web.chosen_name import chosen_name, keep_name
+from quintet.server.web.chosen_name import chosen_name
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import KINDS, InvalidField
 from quintet.server.web.locale import COOKIE
 from quintet.server.web.processor_time import in_thread
-from quintet.server.web.rate_limit import address_of, count_table, counting_open
 from quintet.server.web.shared_address import shared_base
-from quintet.server.web.validation import invalid
 
 router = APIRouter(include_in_schema=False)
 
@@ -71,43 +66,6 @@ async def home(request: Request) -> Response:
     # A browser that goes back must ask again: there may be a game in progress by then.
     page.headers["Cache-Control"] = "no-store"
     return page
-
-
-@router.get("/new/{game}")
-async def new(
-    game: str, request: Request, friends: bool = False, public: bool = False
-) -> HTMLResponse:
-    """Show the form of a new table; `friends` proposes open chairs."""
-    found = find_game(game)
-    return render(
-        request,
-        "new.html",
-        game=facts(found),
-        choices=form_choices(found),
-        levels=list(LEVELS),
-        proposed_level=PROPOSED_LEVEL,
-        my_name=chosen_name(request),
-        friends=friends,
-        public=public,
-    )
-
-
-@router.post("/tables", dependencies=[Depends(count_table)])
-async def create(request: Request) -> Response:
-    """Open a table from a form, and redirect to it."""
-    context = context_of(request)
-    form = await request.form()
-    try:
-        wishes = NewTable.model_validate(read_form(form), strict=False)  # form values are texts
-    except ValidationError as error:
-        raise invalid(error, NewTable) from error
-    device, address = device_of(request), address_of(request)
-    async with counting_open(request, wishes):
-        table = await open_table(context.registry, wishes, device, context.locale, address)
-    there = RedirectResponse(f"/tables/{table.id}", 303)
-    if name := str(form.get("name-0", "")).strip():
-        keep_name(there, name)
-    return there
 
 
 @router.get("/tables/{table_id}")
@@ -170,6 +128,7 @@ def _editor(request: Request, found: type[Variant]) -> Response:
         proposed_level=PROPOSED_LEVEL,
         my_name=chosen_name(request),
         friends=False,
+        typed=Typed(),
         options=parts["options"],
         editing=parts,
         data=as_json(parts),

@@ -158,7 +158,7 @@ class Chat:
         if not text:
             raise InvalidField(sentence("There is nothing to say in this."), field="text")
         seat = own_seat(command.seat, state.seat, own) if own else None
-        room = room_to_write(state, command.room, seat)
+        room = room_to_write(state, command.room, seat, own)
         chair = None if seat is None else state.chair_of(seat)
         if chair is not None:
             name = state.chairs[chair] or ""

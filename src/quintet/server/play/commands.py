@@ -22,6 +22,7 @@ from quintet.server.schemas.commands import (
     RenewCommand,
     ResignCommand,
     ReturnCommand,
+    SwapCommand,
     TableCommand,
 )
 from quintet.server.schemas.requests import PROPOSED_LEVEL
@@ -31,6 +32,7 @@ from quintet.table import (
     Answered,
     Asked,
     ChairLeft,
+    ChairsSwapped,
     ChairTaken,
     Event,
     LinkRenewed,
@@ -46,6 +48,8 @@ from quintet.table.events import QUESTIONS, QuestionKind
 from quintet.table.questions import check_asked
 
 _QUESTIONS = {what: AskCommand(do="ask", what=what) for what in QUESTIONS}
+
+ONLY_THE_HOST = sentence("Only the host can do this.")
 
 # A player who has left returns with any of these.
 RETURNING = ("move", "ask", "answer", "resign", "rematch")
@@ -103,6 +107,10 @@ def _events_for(state: State, command: TableCommand, who: Standing, at: int) -> 
             if not back:
                 raise NotAllowed(sentence("You have not left this table."))
             return back
+        case SwapCommand():
+            if not who.owner:
+                raise Forbidden(ONLY_THE_HOST)
+            return (ChairsSwapped(at, command.seat, command.other),)
         case FillCommand():
             return _fill(state, command, who, at)
         case RenewCommand():
@@ -122,6 +130,11 @@ def may_ask(state: State, what: QuestionKind, who: Standing) -> bool:
     except QuintetError:
         return False
     return True
+
+
+def may_be_drawn(state: State, who: Standing) -> bool:
+    """Whether a draw can be agreed on: where a game has none, the engine never agrees."""
+    return state.position.variant.can_draw or not who.engines
 
 
 def may_see_values(state: State, who: Standing) -> bool:
@@ -190,7 +203,7 @@ def _fill(state: State, command: FillCommand, who: Standing, at: int) -> tuple[E
     """Put the engine on an open chair."""
     chair, level = command.seat, command.level or PROPOSED_LEVEL
     if not who.owner:
-        raise Forbidden(sentence("Only the host can do this."))
+        raise Forbidden(ONLY_THE_HOST)
     if len(who.engines) == len(state.chairs) - 1:
         raise NotAllowed(sentence("At least one player must be a person."))
     return starting(state, [ChairTaken(at, chair, engine_name(level), level)])
@@ -219,6 +232,11 @@ def _ask(state: State, command: AskCommand, who: Standing, at: int) -> tuple[Eve
 def _question(state: State, command: AskCommand, who: Standing, at: int) -> Asked:
     seat, what = _asking_seat(state, command, who), command.what
     to, level = command.to, command.level
+    if what == "draw" and not may_be_drawn(state, who):
+        title = state.position.variant.title
+        raise NotAllowed(
+            sentence("{game} has no draws, so the engine never accepts one.", game=title)
+        )
     if what == "take_back" and to is None:
         to = take_back_to(state, seat)
     return Asked(at, seat, what, to, command.seat_of, level)

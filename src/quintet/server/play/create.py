@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 from quintet.draw import LOOKS, Look
 from quintet.engine.levels import find_level
@@ -44,6 +45,7 @@ async def open_table(
         start.variant.changed_options,
         position=None if request.position is None else start.text,
         clock=read_clock(request.clock),
+        clock_waits=request.clock_waits and request.clock != "-",
         repetition=request.repetition,
         take_backs=request.take_backs,
         conferring=request.conferring,
@@ -59,7 +61,7 @@ async def open_table(
     return await registry.open(
         setup,
         [_occupant(chair, device) for chair in chairs],
-        [_name(chair, number, locale) for number, chair in enumerate(chairs, 1)],
+        _names(chairs, locale),
         device,
         address,
     )
@@ -85,11 +87,16 @@ def _occupant(chair: NewChair, device: str) -> Occupant:
     return Occupant(device=device if chair.kind == "person" else None, key=new_key())
 
 
-def _name(chair: NewChair, number: int, locale: Locale) -> str | None:
-    if chair.kind == "open":
-        return None
-    return (
-        engine_name(chair.level)
-        if chair.kind == "engine"
-        else shown_name(chair.name, number, locale)
-    )
+def _names(chairs: Sequence[NewChair], locale: Locale) -> list[str | None]:
+    """Return who sits where; None for an open chair."""
+    names: list[str | None] = []
+    for number, chair in enumerate(chairs, 1):
+        match chair.kind:
+            case "open":
+                names.append(None)
+            case "engine":
+                names.append(engine_name(chair.level))
+            case "person":
+                # A second engine may have the same name, but no second person.
+                names.append(shown_name(chair.name, number, locale, names))
+    return names

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from quintet.options import write_value
+from quintet.server.play.agreed import agreed
 from quintet.server.play.seat_names import seat_name
 from quintet.server.play.seating import NO_CHAIR, chair_with_key
 from quintet.server.play.table import Table
@@ -54,6 +55,7 @@ def invitation(table: Table, key: str, device: str, locale: Locale) -> Invitatio
         "title": variant.title,
         "options": {name: write_value(value) for name, value in variant.options.items()},
         "clock": None if clock is None else locale.say(clock.sentence),
+        "agreements": agreed(table, locale),
     }
 
 

@@ -1,6 +1,7 @@
 """The rooms of a table's chat: who may read them, and who may write there.
 
-Players write where everybody reads. Spectators write among themselves, and the players read it
+Players write where everybody reads; partners who may not confer write there only before and after
+the game (QX14). Spectators write among themselves, and the players read it
 after the game. Partners have a room of their own exactly when the setup lets them confer (QX14),
 from the start of the game on: only then it is known who plays together.
 """
@@ -19,6 +20,7 @@ from quintet.table import State
 PLAYERS: Room = "players"
 SPECTATORS: Room = "watchers"
 TEAM: Room = "team"
+CLOSED = sentence("Chat is closed during the game: partners may not talk at this table.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +44,24 @@ def rooms_of(state: State, own: Collection[int]) -> Rooms:
     sides = state.position.variant.sides
     teams = sorted({f"{TEAM}{sides[seat]}" for seat in own}) if _partners_confer(state) else ()
     after_the_game = (SPECTATORS,) if state.phase == "over" else ()
-    return Rooms(read=(PLAYERS, *teams, *after_the_game), write=(PLAYERS, *teams))
+    table = () if is_closed(state, own) else (PLAYERS,)
+    return Rooms(read=(PLAYERS, *teams, *after_the_game), write=(*table, *teams))
 
 
-def room_to_write(state: State, wanted: Room, seat: int | None) -> str:
-    """Return the room to write to; `seat` is None for a spectator.
+def is_closed(state: State, own: Collection[int]) -> bool:
+    """Whether the table's chat is closed to players: a partner elsewhere would read it."""
+    if state.setup.conferring or state.phase != "playing":
+        return False
+    sides = state.position.variant.sides
+    own_sides = {sides[seat] for seat in own}
+    return any(
+        side in own_sides and seat not in own and state.levels[state.chair_of(seat)] is None
+        for seat, side in enumerate(sides)
+    )
+
+
+def room_to_write(state: State, wanted: Room, seat: int | None, own: Collection[int] = ()) -> str:
+    """Return the room to write to; `seat` is None for a spectator, `own` are a player's.
 
     Raises if they may not write there.
     """
@@ -57,6 +72,8 @@ def room_to_write(state: State, wanted: Room, seat: int | None) -> str:
     if seat is None:
         raise Forbidden(sentence("Only players can write here."))
     if wanted == PLAYERS:
+        if is_closed(state, own or (seat,)):
+            raise NotAllowed(CLOSED)
         return PLAYERS
     if not _partners_confer(state):
         raise NotAllowed(sentence("Partners do not confer at this table."))

@@ -17,9 +17,10 @@ from quintet.server.store import Occupant
 from quintet.server.web.chosen_name import printable_name
 from quintet.server.web.errors import Forbidden, InvalidField
 from quintet.server.web.locale import Locale
-from quintet.server.web.reserved_names import default_name, is_reserved
+from quintet.server.web.reserved_names import default_name, distinct_name, is_reserved
 from quintet.table import (
     ChairLeft,
+    ChairsSwapped,
     ChairTaken,
     Event,
     LinkRenewed,
@@ -28,6 +29,7 @@ from quintet.table import (
     State,
     apply,
 )
+from quintet.table.events import MAX_NAME_LENGTH
 
 NO_CHAIR = sentence("This link leads to no chair any more; ask for a new one.")
 
@@ -52,13 +54,17 @@ def engine_name(level: int) -> str:
     return f"level:{level}"  # as records and the command line write it
 
 
-def shown_name(given: str, number: int, locale: Locale) -> str:
-    """Return a printable name; players without a name get a number."""
+def shown_name(given: str, number: int, locale: Locale, others: Iterable[str | None] = ()) -> str:
+    """Return a printable name; players without a name get a number.
+
+    Nobody gets the name of one of the `others` at the table.
+    """
     name = printable_name(given)
     if is_reserved(name, number):
         said = sentence("That is the name of an engine, a seat or a side. Choose another.")
         raise InvalidField(said, field="name")
-    return name or locale.say(default_name(number))
+    found = name or locale.say(default_name(number))
+    return distinct_name(found, filter(None, others), MAX_NAME_LENGTH)
 
 
 def chair_with_key(chairs: Sequence[Occupant], key: str) -> int | None:
@@ -126,6 +132,10 @@ def seated(
     """
     held = list(chairs)
     for event, before, after in zip(events, states, states[1:], strict=False):
+        if isinstance(event, ChairsSwapped):
+            one, other = event.one, event.other
+            held[one], held[other] = held[other], held[one]
+            continue
         for chair, level in enumerate(after.levels):
             if level is not None and level != before.levels[chair]:
                 held[chair] = Occupant(level=level)

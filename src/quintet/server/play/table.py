@@ -183,7 +183,8 @@ class Table:
                 return ()  # a retry
             held = state.chairs[chair]
             keeps = held is not None and request.name in ("", held)
-            name = held if keeps and held else shown_name(request.name, chair + 1, locale)
+            others = [name for other, name in enumerate(state.chairs) if other != chair]
+            name = held if keeps and held else shown_name(request.name, chair + 1, locale, others)
             return joining(state, chair, name, self.time())
 
         await self._write(events, command_key(device), device)

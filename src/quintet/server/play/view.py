@@ -16,11 +16,13 @@ from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position
 from quintet.server.boards import spot_labels, touches
+from quintet.server.play.agreed import agreed
 from quintet.server.play.commands import (
     Standing,
     check_removing,
     check_renewing,
     may_ask,
+    may_be_drawn,
     may_see_values,
 )
 from quintet.server.play.declined import declined
@@ -28,7 +30,7 @@ from quintet.server.play.ending import title_sentence, why_sentence, winners_of
 from quintet.server.play.invitations import invitations, return_links
 from quintet.server.play.narrated import Narrated
 from quintet.server.play.prompts import more_paths, next_prompts
-from quintet.server.play.rooms import rooms_of, shown_room
+from quintet.server.play.rooms import CLOSED, is_closed, rooms_of, shown_room
 from quintet.server.play.seat_names import seat_names
 from quintet.server.play.series import score
 from quintet.server.play.table import Table
@@ -83,13 +85,15 @@ def present(table: Table, device: str, locale: Locale) -> PresentView:
         "turn_name": None if state.seat is None else names[state.seat],
         "paused": state.paused,
         "ply_limit": state.setup.ply_limit,
+        "agreements": agreed(table, locale),
+        "draws": may_be_drawn(state, who),
         "public": state.setup.public,
         "spectators": state.setup.spectators,
         "look": look,
         "owner": who.owner,
         "seats": [_seat(table, seat, names[seat], who, say) for seat in range(variant.seats)],
         "watchers": table.presence.spectators,
-        "rooms": _rooms(state, who),
+        "rooms": _rooms(state, who, locale),
         "invitations": invitations(table, device),
         "return_links": return_links(table, device),
         "prompt": say(_prompt(table, names, who, here=here)),
@@ -170,12 +174,17 @@ def _colour(state: State, seat: int) -> Sentence:
     return names[state.position.variant.sides[seat]] if names else Sentence("")
 
 
-def _rooms(state: State, who: Standing) -> Rooms:
+def _rooms(state: State, who: Standing, locale: Locale) -> Rooms:
     """Return the rooms this device may read and write."""
+    people = set(range(len(state.chairs))).difference(who.engines)
+    closed = is_closed(state, who.own) or (
+        not who.own and any(is_closed(state, (seat,)) for seat in people)
+    )
     rooms = rooms_of(state, who.own)
     return {
         "read": _shown(rooms.read),
         "write": _shown(rooms.write),
+        "closed": locale.say(CLOSED) if closed else None,
     }
 
 
@@ -324,6 +333,7 @@ def _allowed(table: Table, who: Standing) -> Allowed:
         "return": bool((state.left | state.stand_ins).intersection(who.own)),
         "fill": state.phase == "open" and who.owner,
         "hint": state.setup.hints and state.seat in who.own and not state.paused,
+        "swap": state.phase == "open" and who.owner,
         "values": may_see_values(state, who),
     }
 

@@ -103,6 +103,14 @@ class FillCommand(_Command):
     level: Level | None = None
 
 
+class SwapCommand(_Command):
+    """Let two chairs change places, before the game starts."""
+
+    do: Literal["swap"]
+    seat: SeatNumber
+    other: SeatNumber
+
+
 class SayCommand(_SeatCommand):
     """Say something in a room of the chat."""
 
@@ -151,6 +159,7 @@ Command: TypeAlias = Annotated[
     | SayCommand
     | HintCommand
     | ValuesCommand
+    | SwapCommand
     | ViewCommand
     | PongCommand,
     Field(discriminator="do"),
@@ -158,6 +167,7 @@ Command: TypeAlias = Annotated[
 # Those that become events of the table.
 TableCommand: TypeAlias = (
     MoveCommand
+    | SwapCommand
     | AskCommand
     | AnswerCommand
     | ResignCommand

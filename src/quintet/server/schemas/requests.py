@@ -63,6 +63,7 @@ class NewTable(_Request):
     level: Level = PROPOSED_LEVEL  # of the engine, where no chairs are given
     first: SeatNumber | None = None  # drawn by lot unless given
     clock: Word = "-"
+    clock_waits: bool = False  # for the first move
     repetition: bool = True
     take_backs: bool = True
     conferring: bool = False

@@ -8,7 +8,7 @@ from typing_extensions import TypedDict
 
 from quintet.engine.analysis import Certainty
 from quintet.server.schemas.messages import ChatLine, TableMessage
-from quintet.server.schemas.views import Motion, Ply, View
+from quintet.server.schemas.views import Agreement, Motion, Ply, View
 from quintet.table import Phase
 from quintet.value import ValueKind
 
@@ -159,6 +159,7 @@ class Invitation(TypedDict):
     title: str
     options: dict[str, str]
     clock: str | None
+    agreements: list[Agreement]
 
 
 class ChatLines(TypedDict):

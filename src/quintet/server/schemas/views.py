@@ -69,6 +69,7 @@ class Rooms(TypedDict):
 
     read: list[Room]
     write: list[Room]
+    closed: str | None  # why players may not write, where partners may not confer (QX14)
 
 
 class ChairLink(TypedDict):
@@ -141,6 +142,7 @@ Allowed = TypedDict(
         "return": bool,
         "fill": bool,
         "hint": bool,
+        "swap": bool,
         "values": bool,
     },
 )
@@ -157,6 +159,13 @@ class TableClock(TypedDict):
     deadline_in_ms: int | None
 
 
+class Agreement(TypedDict):
+    """One thing the players have agreed on, in words."""
+
+    said: str
+    house_rule: str  # H1 to H5 where it is a rule of ours; else empty
+
+
 class PresentView(TypedDict):
     """How a table stands now."""
 
@@ -169,6 +178,8 @@ class PresentView(TypedDict):
     turn_name: str | None
     paused: bool
     ply_limit: int | None  # after so many plies the game is a draw (H5)
+    agreements: list[Agreement]
+    draws: bool  # whether a draw can be offered at this table
     public: bool
     spectators: bool
     look: Look  # which side has which colour or symbol

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import cache
 
 from quintet.i18n.catalogue import languages, translator
@@ -28,6 +29,16 @@ def is_reserved(name: str, number: int | None = None) -> bool:
     if number is not None and plain in _defaults(number):
         return False
     return any(pattern.fullmatch(plain) for pattern in _patterns())
+
+
+def distinct_name(name: str, others: Iterable[str], longest: int) -> str:
+    """Return a name that nobody else at the table has: Anna, or else Anna 2."""
+    taken = {_plain(other) for other in others}
+    found, number = name, 1
+    while _plain(found) in taken:
+        number += 1
+        found = f"{name[: longest - 4].strip()} {number}"
+    return found
 
 
 def default_name(number: int) -> Sentence:

@@ -73,6 +73,7 @@
  * @typedef {object} Rooms
  * @property {Room[]} read
  * @property {Room[]} write
+ * @property {string | null} closed why players may not write, where partners may not confer (QX14)
  */
 /**
  * A link to a chair: an invitation, or one's own seat for another device.
@@ -138,6 +139,7 @@
  * @property {boolean} return
  * @property {boolean} fill
  * @property {boolean} hint
+ * @property {boolean} swap
  * @property {boolean} values
  */
 /**
@@ -148,6 +150,12 @@
  * @property {"move" | "increment" | "total"} kind
  * @property {number | null} running
  * @property {number | null} deadline_in_ms
+ */
+/**
+ * One thing the players have agreed on, in words.
+ * @typedef {object} Agreement
+ * @property {string} said
+ * @property {string} house_rule H1 to H5 where it is a rule of ours; else empty
  */
 /**
  * How a table stands now.
@@ -161,6 +169,8 @@
  * @property {string | null} turn_name
  * @property {boolean} paused
  * @property {number | null} ply_limit after so many plies the game is a draw (H5)
+ * @property {Agreement[]} agreements
+ * @property {boolean} draws whether a draw can be offered at this table
  * @property {boolean} public
  * @property {boolean} spectators
  * @property {"starter_first" | "starter_second"} look which side has which colour or symbol
@@ -202,6 +212,8 @@
  * @property {string | null} turn_name
  * @property {boolean} paused
  * @property {number | null} ply_limit after so many plies the game is a draw (H5)
+ * @property {Agreement[]} agreements
+ * @property {boolean} draws whether a draw can be offered at this table
  * @property {boolean} public
  * @property {boolean} spectators
  * @property {"starter_first" | "starter_second"} look which side has which colour or symbol
@@ -522,6 +534,7 @@
  * @property {string} title
  * @property {Record<string, string>} options
  * @property {string | null} clock
+ * @property {Agreement[]} agreements
  */
 /**
  * Lines of the chat.
@@ -725,6 +738,15 @@
  * @property {number | null} [level]
  */
 /**
+ * Let two chairs change places, before the game starts.
+ * @typedef {object} SwapCommand
+ * @property {string} [id]
+ * @property {number} [number]
+ * @property {"swap"} do
+ * @property {number} seat
+ * @property {number} other
+ */
+/**
  * Say something in a room of the chat.
  * @typedef {object} SayCommand
  * @property {string} [id]
@@ -814,6 +836,7 @@
  * @property {number} [level] of the engine, where no chairs are given
  * @property {number | null} [first] drawn by lot unless given
  * @property {string} [clock]
+ * @property {boolean} [clock_waits] for the first move
  * @property {boolean} [repetition]
  * @property {boolean} [take_backs]
  * @property {boolean} [conferring]

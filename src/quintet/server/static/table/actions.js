@@ -1,4 +1,5 @@
 // Actions at a table: take back, hint, values, draw, resign, copy.
+import { showAgreements } from "./agreements.js";
 import { say } from "../lib/language.js";
 import { notice } from "../lib/narrate.js";
 import { goOnceLeft, leaveFor, whatFollows } from "./leaving.js";
@@ -22,7 +23,11 @@ import { addressForOthers } from "./share.js";
 /** @type {Record<string, (table: Table, button: HTMLButtonElement) => void>} */
 const ACTIONS = {
   take_back: ({ live }) => live.send({ do: "ask", what: "take_back" }),
-  draw: ({ live }) => live.send({ do: "ask", what: "draw" }),
+  draw: () => dialog("draw")?.showModal(),
+  draw_now: ({ live }) => {
+    dialog("draw")?.close();
+    live.send({ do: "ask", what: "draw" });
+  },
   hint: ({ live }) => live.send({ do: "hint" }),
   rematch: ({ live }) => live.send({ do: "rematch" }),
   pause: ({ live }) => live.send({ do: "ask", what: "pause" }),
@@ -61,6 +66,10 @@ const ACTIONS = {
   resign_now: ({ live }) => {
     dialog("resign")?.close();
     live.send({ do: "resign" });
+  },
+  agreements: ({ view }) => {
+    showAgreements(view);
+    dialog("agreements")?.showModal();
   },
   close: (_, button) => button.closest("dialog")?.close(),
   copy_position: ({ shownPosition }) => copy(shownPosition, say("Position copied.")),
@@ -110,6 +119,7 @@ export const ask = {
       // Rare actions are hidden until they are possible.
       const { shown = "running" } = button.dataset;
       button.hidden = shown === "allowed" ? !may : (shown === "over") !== (view.phase === "over");
+      if (name === "draw" && !view.draws) button.hidden = true;
       button.disabled = !may;
     }
     const panel = document.querySelector(".doing-panel");

@@ -21,6 +21,7 @@ export class Chat {
     this.list = /** @type {HTMLElement} */ (panel.querySelector(".lines"));
     this.form = /** @type {HTMLFormElement} */ (panel.querySelector("form"));
     this.field = /** @type {HTMLInputElement} */ (panel.querySelector("input"));
+    this.closed = /** @type {HTMLElement} */ (panel.querySelector(".closed"));
     this.tabs = /** @type {HTMLElement} */ (panel.querySelector(".rooms"));
     /** @type {Room | ""} */
     this.room = "";
@@ -42,7 +43,9 @@ export class Chat {
    * @param {import("../lib/types.js").Rooms} rooms
    * @param {boolean} company whether anybody is there to talk to
    */
-  furnish({ read, write }, company) {
+  furnish({ read, write, closed }, company) {
+    this.closed.textContent = closed ?? "";
+    this.closed.hidden = !closed;
     this.panel.hidden = !read.length || !(company || this.lines.length);
     this.write = write;
     if (JSON.stringify(read) !== this.tabs.dataset.rooms) {

@@ -1,5 +1,6 @@
 // A table that waits for players: invitations as links and QR codes, and open chairs.
 import { copy } from "./actions.js";
+import { showAgreements } from "./agreements.js";
 import { say } from "../lib/language.js";
 import { notice } from "../lib/narrate.js";
 import { addressForOthers } from "./share.js";
@@ -21,6 +22,7 @@ export function showOpenChairs(table) {
   if (list.dataset.state === state) return;
   list.dataset.state = state;
   list.replaceChildren(...view.seats.map((seat) => chair(table, seat)));
+  showAgreements(view);
 }
 
 /** @param {Table} table @param {Seat} seat */
@@ -29,7 +31,17 @@ function chair(table, seat) {
   const who = document.createElement("p");
   who.className = seat.kind === "open" ? "soft" : "name";
   who.textContent = seat.kind === "open" ? say("Chair {number} is open.", { number: seat.chair + 1 }) : seat.name;
-  item.append(who);
+  const line = document.createElement("div");
+  line.className = "row";
+  line.append(who);
+  item.append(line);
+  const { seats, allowed } = table.view;
+  if (seats.some(({ chair: other, side }) => other !== seat.chair && side === seat.side)) {
+    who.append(" ", team(seat));
+  }
+  const next = seats.find(({ chair: other }) => other === seat.chair + 1);
+  const isTaken = seat.kind !== "open" || next?.kind !== "open";
+  if (allowed.swap && next && isTaken) line.append(swap(table, seat));
   const invitation = table.view.invitations.find((each) => each.chair === seat.chair);
   if (invitation) item.append(...links(table, seat, invitation));
   else if (seat.removable) item.append(button(say("Ask {name} to leave", { name: seat.name }), () => table.live.send({ do: "remove", seat: seat.chair })));
@@ -73,6 +85,21 @@ export function links(table, seat, { url, qr_url: picture }) {
   code.addEventListener("toggle", () => (image.src = picture), { once: true });
   code.append(summary, image);
   return [row, field, code];
+}
+
+/** Which partners belong together; they face each other. @param {Seat} seat */
+function team({ side }) {
+  const made = document.createElement("span");
+  made.className = "soft";
+  made.textContent = say("(team {number})", { number: side + 1 });
+  return made;
+}
+
+/** Lets a player change places with the next one. @param {Table} table @param {Seat} seat */
+function swap(table, { chair: one }) {
+  const made = button(say("Swap with next"), () => table.live.send({ do: "swap", seat: one, other: one + 1 }), "quiet");
+  made.setAttribute("aria-label", say("Swap chairs {one} and {other}", { one: one + 1, other: one + 2 }));
+  return made;
 }
 
 /** @param {Table} table @param {Seat} seat */
