@@ -132,6 +132,15 @@ def _first(state: State, names: Sequence[Filling]) -> Sentence:
 
 def _company(state: State) -> Iterator[Agreement]:
     setup = state.setup
+    people = state.levels.count(None)
+    if setup.clock is None and people > 1:
+        yield Agreement(
+            sentence(
+                "For a player who is away for five minutes, the engine may stand in at level "
+                "{level} if all others agree.",
+                level=setup.level_of_stand_ins,
+            )
+        )
     if setup.public:
         yield Agreement(sentence("The table is listed in the lobby."))
     if not setup.spectators:

@@ -51,8 +51,10 @@ def chairs_swapped(state: State, event: ChairsSwapped) -> State:
     if one == other:
         refuse("Name two different chairs.")
     chairs, levels = state.chairs, state.levels
+    moves_to = {one: other, other: one}
     return replace(
         state,
+        relinked=frozenset(moves_to.get(chair, chair) for chair in state.relinked),
         chairs=with_item(with_item(chairs, one, chairs[other]), other, chairs[one]),
         levels=with_item(with_item(levels, one, levels[other]), other, levels[one]),
     )
