@@ -786,8 +786,8 @@
  * @property {number} [number]
  * @property {"pong"} do
  */
-/** @typedef {MoveCommand | AskCommand | AnswerCommand | ResignCommand | RematchCommand | LeaveCommand | ReturnCommand | FillCommand | RenewCommand | RemoveCommand | SayCommand | HintCommand | ValuesCommand | ViewCommand | PongCommand} Command */
-/** @typedef {MoveCommand | AskCommand | AnswerCommand | ResignCommand | RematchCommand | LeaveCommand | ReturnCommand | FillCommand | RenewCommand | RemoveCommand} TableCommand */
+/** @typedef {MoveCommand | AskCommand | AnswerCommand | ResignCommand | RematchCommand | LeaveCommand | ReturnCommand | FillCommand | RenewCommand | RemoveCommand | SayCommand | HintCommand | ValuesCommand | SwapCommand | ViewCommand | PongCommand} Command */
+/** @typedef {MoveCommand | SwapCommand | AskCommand | AnswerCommand | ResignCommand | RematchCommand | LeaveCommand | ReturnCommand | FillCommand | RenewCommand | RemoveCommand} TableCommand */
 /** @typedef {string} Word */
 /** @typedef {string} Text */
 /** @typedef {string} Name */
