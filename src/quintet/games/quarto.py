@@ -384,6 +384,8 @@ class Quarto(Variant):
             return sentence(
                 "it does not include the last piece placed, on {place}", place=PLACES[last]
             )
+        if self.common == 2:  # QT18
+            return sentence("the four pieces do not share two features that count")
         return sentence("the four pieces have nothing in common that counts")
 
     def motions(self, position: PositionLike, word: str) -> tuple[Motion, ...]:

@@ -96,6 +96,11 @@ def test_a_void_call_says_why(moves: str, call: str, why: str) -> None:
     assert str(strict.variant.remark(strict, call)).startswith("The call is wrong: ")
 
 
+def test_a_call_of_too_few_shared_features_says_so() -> None:
+    position = after("quarto", "0 a1 1 b1 2 c1 7 d1", calls="spoken", common=2)
+    assert "do not share two features" in str(position.variant.remark(position, "quarto:a1-d1"))
+
+
 def test_a_right_call_needs_no_remark() -> None:
     position = after("quarto", "0 a1 1 b1 2 c1 3 d1", calls="spoken")
     assert position.variant.remark(position, "quarto:a1-d1") is None
