@@ -123,3 +123,10 @@ def test_a_hint_tells_me_what_to_do(desk: Page) -> None:
     expect(desk.locator("#notice")).to_have_text(
         re.compile(r"^Hint: place a (sphere|cylinder|cube|cone) on [a-d][1-4]\.$")
     )
+
+
+def test_nothing_lies_over_the_board_on_my_phone(phone: Page) -> None:
+    open_table(phone, "quarto")
+    expect(phone.locator("#menu")).to_be_hidden()
+    phone.get_by_role("button", name="Menu").click()
+    expect(phone.locator("#menu")).to_be_visible()
