@@ -36,9 +36,10 @@ def test_a_whole_game(people: People, mode: str) -> None:
     pages = sit_together(people, mode, TOGETHER[mode])
     seen = "UFR" if mode.startswith("cubulus") else ""
     play_together(pages, mode, short_game(mode, seen))
-    said = view(pages[0])["outcome"]["sentence"]
     for page in pages:
-        expect(page.locator("#outcome .said")).to_have_text(said)
+        outcome = view(page)["outcome"]
+        expect(page.locator("#outcome h2")).to_have_text(outcome["title"])
+        expect(page.locator("#outcome .said")).to_have_text(outcome["why"])
 
 
 @pytest.mark.slow

@@ -36,7 +36,7 @@ def _whole_game(page: Page, mode: str, hand: Mouse) -> None:
     play(page, mode, words, hand)
     expect(page.locator("#outcome")).to_be_visible()
     outcome = view(page)["outcome"]
-    expect(page.locator("#outcome .said")).to_have_text(outcome["sentence"])
+    expect(page.locator("#outcome .said")).to_have_text(outcome["why"])
     assert page.locator("#board .winning-line").count() == len(outcome["lines"])
     _check_pieces(page, mode, words)
 

@@ -102,6 +102,7 @@ function listItem({ ply, seat, word, said, motions }, game) {
   button.type = "button";
   button.dataset.ply = String(ply);
   button.dataset.seat = String(seat);
+  button.dataset.word = word;
   // A move that is the code of a piece is shown as the piece.
   button.append(motions[0]?.piece === word ? pieceIcon(game, word) : word);
   button.title = say("Move {number}: {said}", { number: ply, said });
