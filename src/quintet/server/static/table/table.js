@@ -237,7 +237,8 @@ class Table {
   /** Whether a turn goes on after a claim in vain, so that the others still read of it. @param {Ply} next */
   isStillTold(next) {
     const before = this.moves.at(next.ply - 1);
-    return Boolean(before?.remark) && before?.seat === next.seat && next.seat !== this.mySeat;
+    const { mySeat } = this; // people at one screen have all read it
+    return Boolean(before?.remark) && before?.seat === next.seat && mySeat !== null && next.seat !== mySeat;
   }
 
   /** The seat of this device, if it has exactly one. */
