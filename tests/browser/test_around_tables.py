@@ -150,7 +150,7 @@ def test_what_cannot_be_played_stays_in_the_editor(desk: Page) -> None:
 def test_a_phone_has_all_that_a_move_needs_on_one_screen(phone: Page, mode: str) -> None:
     open_table(phone, mode)
     height = phone.viewport_size["height"] if phone.viewport_size else 0
-    for part in ("#board", "#prompt", "#touches", ".seat[data-seat='0']", ".seat[data-seat='1']"):
+    for part in ("#board", "#prompt", ".asking", ".seat[data-seat='0']", ".seat[data-seat='1']"):
         box = phone.locator(part).bounding_box()
         assert box is not None
         assert box["y"] >= 0

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 from quintet.draw.looks import exchange
-from quintet.draw.scene import NOTHING, Piece, Scene, Spot
+from quintet.draw.scene import NOTHING, Piece, Scene, Spot, arranged, elsewhere
 from quintet.draw.terminal import (
     MARKS,
     Line,
@@ -54,6 +54,9 @@ WIDTH, HEIGHT = 360.0, 464.0
 LEFT, TOP, STEP = 42.0, 94.0, 46.0
 RESERVE_X, RESERVE_STEP, RESERVE_Y, OFF_X = 36.0, 42.0, (440.0, 25.0), 330.0
 RADIUS = 20.0
+# Beside the board: two in a row, the farther seat's above.
+WIDE = (4.0, 56.0, 446.0, 358.0)
+WIDE_X, WIDE_Y = 382.0, (262.0, 88.0)
 LIGHT = (-0.6, -0.8)  # direction on the picture it comes from
 
 
@@ -80,6 +83,7 @@ def scene(position: Position, view: str) -> Scene:
         22,
         tuple((*square, square[0]) for square in position.winning),
         defs=DEFS,
+        wide=WIDE,
     )
 
 
@@ -95,15 +99,21 @@ def _point_spot(place: str, letter: str) -> Spot:
 
 @cache
 def _reserve_spot(letter: str, seat: int, number: int, waits: bool) -> Spot:
+    x = RESERVE_X + RESERVE_STEP * number
     return Spot(
         f"reserve-{seat}-{number}",
-        RESERVE_X + RESERVE_STEP * number,
+        x,
         RESERVE_Y[seat],
         sentence((WAITING if waits else PLAYED)[letter]),
         '<circle class="outline" r="20"/>',
         seat=seat,
         store="reserve",
         holds=letter,
+        data=elsewhere(
+            turn1=(x, RESERVE_Y[1 - seat]),
+            wide=_wide_point(seat, number),
+            wide_turn1=_wide_point(1 - seat, number),
+        ),
     )
 
 
@@ -111,7 +121,20 @@ def _reserve_spot(letter: str, seat: int, number: int, waits: bool) -> Spot:
 def _off(letter: str, seat: int) -> Spot:
     """Return the spot of a reserve; touching it takes a star off the board (QM6)."""
     outline = '<rect class="outline" x="-322" y="-22" width="344" height="44" rx="21"/>'
-    return Spot(f"off-{seat}", OFF_X, RESERVE_Y[seat], sentence(OFF[letter]), outline, "off", seat)
+    data = elsewhere(
+        turn1=(OFF_X, RESERVE_Y[1 - seat]),
+        wide=_wide_point(seat, STARS),
+        wide_turn1=_wide_point(1 - seat, STARS),
+    )
+    data["wide-box"] = "-65 -149 88 172"
+    said = sentence(OFF[letter])
+    return Spot(f"off-{seat}", OFF_X, RESERVE_Y[seat], said, outline, "off", seat, data=data)
+
+
+def _wide_point(tray: int, number: int) -> tuple[float, float]:
+    """Return a place of a reserve beside the board; the last one is for stars taken off."""
+    row, column = divmod(number, 2)
+    return WIDE_X + RESERVE_STEP * column, WIDE_Y[tray] + RESERVE_STEP * row
 
 
 def _point(place: str) -> tuple[float, float]:
@@ -153,17 +176,19 @@ def _board() -> str:
     return (
         f"{_slab(8, TOP - 34, 344, 14)}{_specks()}"
         f'<g fill="none" stroke="var(--gold)" stroke-width="1.4">{squares}<path d="{rays}"/></g>'
-        f"{wells}{names}{_reserve(RESERVE_Y[0])}{_reserve(RESERVE_Y[1])}"
+        f"{wells}{names}"
+        + arranged("".join(map(_reserve, RESERVE_Y)), "".join(map(_wide_reserve, (0, 1))))
     )
 
 
-def _slab(x: float, y: float, height: float, corner: float) -> str:
-    shape = f'width="344" height="{height:g}" rx="{corner:g}"'
+def _slab(x: float, y: float, height: float, corner: float, width: float = 344) -> str:
+    shape = f'width="{width:g}" height="{height:g}" rx="{corner:g}"'
     return (
         f'<rect x="{x + 3:g}" y="{y + 7:g}" {shape} fill="var(--shadow)"/>'
         f'<rect x="{x:g}" y="{y + 4:g}" {shape} fill="var(--night-line)"/>'
         f'<rect x="{x:g}" y="{y:g}" {shape} fill="url(#~sky)" stroke="var(--night-line)"/>'
-        f'<rect x="{x + 2.5:g}" y="{y + 2.5:g}" width="339" height="{height - 5:g}" '
+        f'<rect x="{x + 2.5:g}" y="{y + 2.5:g}" width="{width - 5:g}" '
+        f'height="{height - 5:g}" '
         f'rx="{corner - 2:g}" fill="none" stroke="var(--night-edge)" stroke-width=".8"/>'
     )
 
@@ -191,6 +216,18 @@ def _reserve(y: float) -> str:
     return (
         f"{_slab(8, y - 22, 42, 21)}{wells}"
         f'<circle cx="{OFF_X:g}" cy="{y - 1:g}" r="11" fill="none" stroke="var(--gold)" '
+        'stroke-width="1.2" stroke-dasharray="3 3"/>'
+    )
+
+
+def _wide_reserve(tray: int) -> str:
+    """Return a reserve beside the board, in four rows."""
+    x, y = _wide_point(tray, 0)
+    wells = "".join(_well(*_wide_point(tray, number), 5) for number in range(STARS))
+    off_x, off_y = _wide_point(tray, STARS)
+    return (
+        f"{_slab(x - 22, y - 22, 170, 14, 86)}{wells}"
+        f'<circle cx="{off_x:g}" cy="{off_y - 1:g}" r="11" fill="none" stroke="var(--gold)" '
         'stroke-width="1.2" stroke-dasharray="3 3"/>'
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from quintet.draw.looks import exchange
-from quintet.draw.scene import NOTHING, Piece, Scene, Spot, one_stroke
+from quintet.draw.scene import NOTHING, Piece, Scene, Spot, elsewhere, one_stroke
 from quintet.draw.terminal import Line, Marks, Picture, above, beside, cell, grid, words
 from quintet.draw.wood import (
     WOODS,
@@ -76,6 +76,9 @@ WIDTH, HEIGHT, SLANT = 360.0, 400.0, 0.72
 LEFT, TOP, ACROSS, DOWN, GROOVE = 28.0, 76.0, 74.0, 54.0, 8.0
 RESERVE_Y = (379.0, 46.0)
 RING = 27.0
+# Beside the board: three in a row, the farther seat's above.
+WIDE = (2.0, 42.0, 482.0, 314.0)
+WIDE_X, WIDE_STEP, WIDE_Y, WIDE_ROW = 374.0, 43.0, (242.0, 88.0), 49.0
 
 
 def scene(position: Position, view: str) -> Scene:
@@ -103,6 +106,7 @@ def scene(position: Position, view: str) -> Scene:
         defs=_defs(),
         marks=standing_marks(RING, SLANT),
         floor_marks=True,
+        wide=WIDE,
     )
 
 
@@ -125,10 +129,12 @@ def _reserve_spot(kind: int, number: int, waits: bool) -> Spot:
     """Return the spot of one of the two pieces of a kind (0 to 7) before it is played."""
     seat, shape = divmod(kind, 4)
     letter = (SHAPES, SHAPES.lower())[seat][shape]
-    y = RESERVE_Y[seat]
+    x, y = 26.0 + 88 * shape + 44 * number, RESERVE_Y[seat]
+    row, column = divmod(2 * shape + number, 3)
+    wide = [(WIDE_X + WIDE_STEP * column, low + WIDE_ROW * row) for low in WIDE_Y]
     return Spot(
         f"reserve-{letter}-{number}",
-        26.0 + 88 * shape + 44 * number,
+        x,
         y,
         sentence((WAITING if waits else PLAYED)[letter]),
         '<rect class="outline" x="-21" y="-44" width="42" height="60" rx="6"/>',
@@ -137,6 +143,7 @@ def _reserve_spot(kind: int, number: int, waits: bool) -> Spot:
         store="reserve",
         holds=letter,
         depth=y,
+        data=elsewhere(turn1=(x, RESERVE_Y[1 - seat]), wide=wide[seat], wide_turn1=wide[1 - seat]),
     )
 
 

@@ -5,11 +5,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from quintet.draw import quarto_above
-from quintet.draw.scene import NOTHING, Piece, Scene, Spot, one_stroke
+from quintet.draw.scene import NOTHING, Piece, Scene, Spot, arranged, elsewhere, one_stroke
 from quintet.draw.terminal import (
     Line,
     Marks,
@@ -56,6 +56,9 @@ HAND = (317.0, 296.0)
 POOL_Y = (362.0, 429.0)
 RADIUS, REACH, TALL, LOW = 16.5, 19.5, 38.0, 17.0
 RING = 26.0
+# Beside the board: three in a row, the last one with the piece in hand.
+WIDE = (0.0, -36.0, 502.0, 368.0)
+WIDE_HAND = (453.0, 298.0)
 
 
 def scene(position: Position, view: str) -> Scene:
@@ -77,20 +80,25 @@ def _from_above(slanted: Scene) -> Scene:
         quarto_above.RING,
         slanted.lines,
         defs=slanted.defs,
+        wide=quarto_above.WIDE,
     )
 
 
 def _spot_above(spot: Spot) -> Spot:
     if spot.store == "pool":
         x, y = quarto_above.pool_point(PIECES.index(spot.touch))
+        wide = elsewhere(wide=quarto_above.wide_point(PIECES.index(spot.touch)))
         outline = '<rect class="outline" x="-22" y="-23" width="44" height="46" rx="6"/>'
     elif spot.store == "hand":
         x, y = quarto_above.HAND
+        wide = elsewhere(wide=quarto_above.WIDE_HAND)
         outline = '<circle class="outline" r="28"/>'
     else:
         x, y = quarto_above.point(spot.at)
+        wide = {}
         outline = '<circle class="outline" r="31"/>'
-    return Spot(spot.at, x, y, spot.label, outline, spot.touch, store=spot.store, holds=spot.holds)
+    store, holds = spot.store, spot.holds
+    return Spot(spot.at, x, y, spot.label, outline, spot.touch, store=store, holds=holds, data=wide)
 
 
 def _slanted_scene(position: Position) -> Scene:
@@ -117,6 +125,7 @@ def _slanted_scene(position: Position) -> Scene:
         defs=_defs(),
         marks=standing_marks(RING, SLANT),
         floor_marks=True,
+        wide=WIDE,
     )
 
 
@@ -144,7 +153,8 @@ def _hand(letter: str) -> Spot:
     x, y = HAND
     label = PIECE_NAMES.get(letter, NOTHING_HELD)
     outline = '<rect class="outline" x="-26" y="-52" width="52" height="70" rx="8"/>'
-    return Spot("hand", x, y, label, outline, store="hand", holds=PIECES, depth=y)
+    data = elsewhere(wide=WIDE_HAND)
+    return Spot("hand", x, y, label, outline, store="hand", holds=PIECES, depth=y, data=data)
 
 
 @cache
@@ -161,6 +171,7 @@ def _pool_spot(letter: str, waits: bool) -> Spot:
         store="pool",
         holds=letter,
         depth=y,
+        data=elsewhere(wide=_wide_point(PIECES.index(letter))),
     )
 
 
@@ -197,21 +208,33 @@ def _board() -> str:
         f'y="{CENTRE_Y + DOWN * (2.5 - rank) + 3:g}">{rank}</text>'
         for rank in range(1, 5)
     )
-    disc, saucer = _disc(CENTRE_X, CENTRE_Y, 174, 12), _disc(*HAND, 31, 5)
-    return f"{disc}{wells}{names}{saucer}{_well(*HAND, 25)}{_pool()}"
+    disc = _disc(CENTRE_X, CENTRE_Y, 174, 12)
+    upright = _saucer(*HAND) + _pool(_pool_point)
+    wide = _saucer(*WIDE_HAND) + _pool(_wide_point)
+    return f"{disc}{wells}{names}{arranged(upright, wide)}"
 
 
-def _pool() -> str:
+def _saucer(x: float, y: float) -> str:
+    """Return where the piece in hand stands."""
+    return _disc(x, y, 31, 5) + _well(x, y, 25)
+
+
+def _pool(point: Callable[[int], tuple[float, float]]) -> str:
     """Return the shadows where the pieces stand before the game."""
     return "".join(
         f'<ellipse cx="{x:g}" cy="{y:g}" rx="{RADIUS:g}" ry="{RADIUS * SLANT:.1f}" '
         'fill="var(--shadow)" opacity=".35"/>'
-        for x, y in (_pool_point(number) for number in range(16))
+        for x, y in map(point, range(16))
     )
 
 
 def _pool_point(number: int) -> tuple[float, float]:
     return 26.0 + 44 * (number % 8), POOL_Y[number // 8]
+
+
+def _wide_point(number: int) -> tuple[float, float]:
+    row, column = divmod(number, 3)
+    return 386.0 + 45 * column, 17.0 + 58 * row
 
 
 def _disc(x: float, y: float, radius: float, thick: float) -> str:

@@ -6,8 +6,10 @@ light or dark (with an inlay), solid or with a hole.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 
+from quintet.draw.scene import arranged
 from quintet.draw.wood import WOODS
 from quintet.games.quarto import PIECES
 
@@ -20,6 +22,9 @@ HAND = (329.0, 331.0)
 POOL_X, POOL_STEP, POOL_Y = 26.0, 44.0, (390.0, 438.0)
 WELL, RING = 28.0, 29.0
 LARGE, SMALL = 21.0, 13.0
+# Beside the board: three in a row, the last one with the piece in hand.
+WIDE = (3.0, 0.0, 497.0, 362.0)
+WIDE_HAND = (453.0, 331.0)
 
 
 def point(place: str) -> tuple[float, float]:
@@ -34,6 +39,11 @@ def pool_point(number: int) -> tuple[float, float]:
     return POOL_X + POOL_STEP * (number % 8), POOL_Y[number // 8]
 
 
+def wide_point(number: int) -> tuple[float, float]:
+    row, column = divmod(number, 3)
+    return 386.0 + 45 * column, 26.0 + 61 * row
+
+
 @cache
 def board() -> str:
     wells = "".join(_well(*point(f"{file}{rank}")) for file in "abcd" for rank in range(1, 5))
@@ -45,12 +55,18 @@ def board() -> str:
         f'<text class="label carved" x="{left:g}" y="{point(f"a{rank}")[1] + 3:g}">{rank}</text>'
         for rank in range(1, 5)
     )
+    upright = _tray(HAND, map(pool_point, range(16)))
+    wide = _tray(WIDE_HAND, map(wide_point, range(16)))
+    return f"{_disc(CENTRE, CENTRE, DISC)}{wells}{names}{arranged(upright, wide)}"
+
+
+def _tray(hand: tuple[float, float], points: Iterable[tuple[float, float]]) -> str:
+    """Return where the piece in hand and the others stand."""
     pool = "".join(
         f'<circle cx="{x:g}" cy="{y:g}" r="{SMALL - 4:g}" fill="var(--shadow)" opacity=".35"/>'
-        for x, y in map(pool_point, range(16))
+        for x, y in points
     )
-    disc, saucer = _disc(CENTRE, CENTRE, DISC), _disc(*HAND, 28)
-    return f"{disc}{wells}{names}{saucer}{_well(*HAND, 25)}{pool}"
+    return f"{_disc(*hand, 28)}{_well(*hand, 25)}{pool}"
 
 
 def _disc(x: float, y: float, radius: float) -> str:

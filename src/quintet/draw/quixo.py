@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from quintet.draw.looks import exchange
-from quintet.draw.scene import Piece, Scene, Spot
+from quintet.draw.scene import Piece, Scene, Spot, attributes, elsewhere
 from quintet.draw.terminal import Line, Marks, Picture, cell, grid
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence, template
@@ -54,7 +54,7 @@ def scene(position: Position, view: str) -> Scene:
     variant = position.variant
     size, margin = len(variant.rows), _margin(variant.seats)
     shown = [
-        (_cell(place, variant.letters[code], size, margin), variant.letters[code])
+        (_cell(place, variant.letters[code], size, variant.seats), variant.letters[code])
         for place, code in zip(variant.places, position.cells, strict=True)
     ]
     width = 2 * margin + STEP * size
@@ -81,7 +81,7 @@ def exchange_looks(position: Position, scene: Scene) -> Scene:
 
 def _board(position: Position, badges: Mapping[str, str]) -> str:
     seats, size = position.variant.seats, len(position.variant.rows)
-    tray = _tray(size, _margin(seats))
+    tray = _tray(size, seats)
     if seats == 2:
         return tray
     symbols = tuple(badges.get(seat, seat) for seat in "swne")
@@ -89,12 +89,26 @@ def _board(position: Position, badges: Mapping[str, str]) -> str:
 
 
 @cache
-def _cell(place: str, letter: str, size: int, margin: float) -> Spot:
+def _cell(place: str, letter: str, size: int, seats: int) -> Spot:
+    margin = _margin(seats)
     x = margin + STEP * ("abcde".index(place[0]) + 0.5)
     y = margin + STEP * (size - int(place[1]) + 0.5)
     label = sentence(SHOWING[letter], place=place)
     outline = '<rect class="outline" x="-28" y="-29" width="56" height="58" rx="8"/>'
-    return Spot(place, x, y, label, outline, place, depth=y, mark_y=FACE_Y)
+    turned = _turned(x, y, size, seats)
+    return Spot(place, x, y, label, outline, place, depth=y, mark_y=FACE_Y, data=turned)
+
+
+def _turned(x: float, y: float, size: int, seats: int) -> dict[str, str]:
+    """Return where a point is when another of four seats is at the bottom."""
+    if seats != 4:
+        return {}
+    middle = _margin(seats) + STEP * size / 2
+    points = {}
+    for turn in (1, 2, 3):
+        x, y = middle + (y - middle), middle - (x - middle)
+        points[f"turn{turn}"] = (x, y)
+    return elsewhere(**points)
 
 
 def _margin(seats: int) -> float:
@@ -132,18 +146,17 @@ MARKS = {
 
 
 @cache
-def _tray(size: int, margin: float) -> str:
+def _tray(size: int, seats: int) -> str:
+    margin = _margin(seats)
     inner, outer = STEP * size, STEP * size + 2 * FRAME - 10
     low = margin - FRAME + 5
     slab = f'width="{outer:g}" height="{outer:g}" rx="13"'
     files = "".join(
-        f'<text class="label carved" x="{margin + STEP * (file + 0.5):g}" '
-        f'y="{margin + inner + 17:g}">{"abcde"[file]}</text>'
+        _name("abcde"[file], margin + STEP * (file + 0.5), margin + inner + 14, size, seats)
         for file in range(size)
     )
     ranks = "".join(
-        f'<text class="label carved" x="{margin - 14:g}" '
-        f'y="{margin + STEP * (size - rank + 0.5) + 3:g}">{rank}</text>'
+        _name(str(rank), margin - 14, margin + STEP * (size - rank + 0.5), size, seats)
         for rank in range(1, size + 1)
     )
     return (
@@ -157,13 +170,26 @@ def _tray(size: int, margin: float) -> str:
     )
 
 
+def _name(name: str, x: float, y: float, size: int, seats: int) -> str:
+    """Return the name of a row or column; it stays upright when the board is turned."""
+    return (
+        f'<g transform="translate({x:g} {y:g})"{_data(_turned(x, y, size, seats))}>'
+        f'<text class="label carved" y="3">{name}</text></g>'
+    )
+
+
+def _data(facts: Mapping[str, str]) -> str:
+    return attributes((f"data-{name}", value) for name, value in facts.items())
+
+
 @cache
 def _seats(margin: float, inner: float, symbols: tuple[str, ...]) -> str:
     """Return the four seats at their sides, each with its team's symbol (QX8)."""
     middle, near, far = margin + inner / 2, 11.0, 2 * margin + inner - 11
-    places = {"s": (middle, far + 7), "w": (near, middle), "n": (middle, near), "e": (far, middle)}
+    places = {"s": (middle, far), "w": (near, middle), "n": (middle, near), "e": (far, middle)}
     return "".join(
-        f'<g transform="translate({x:g} {y:g})" stroke="var(--label)" fill="none">'
+        f'<g transform="translate({x:g} {y:g})" stroke="var(--label)" fill="none"'
+        f"{_data(_turned(x, y, round(inner / STEP), 4))}>"
         f'<g transform="translate(-6 0)" stroke-width="1.8">{_badge(symbol)}</g>'
         f'<text class="label" stroke="none" x="6" y="3">{seat}</text></g>'
         for (seat, (x, y)), symbol in zip(places.items(), symbols, strict=True)
@@ -205,7 +231,11 @@ def _dot(letter: str) -> str:
     if letter.lower() not in DOTS:
         return ""
     x, y = DOTS[letter.lower()]
-    return f'<circle cx="{x:g}" cy="{y + FACE_Y:g}" r="2.9" fill="var(--ink)"/>'
+    # The page turns it with the board.
+    return (
+        f'<g transform="translate(0 {FACE_Y:g})"><circle class="dot" cx="{x:g}" cy="{y:g}" r="2.9" '
+        'fill="var(--ink)"/></g>'
+    )
 
 
 def terminal(position: Position, marks: Marks, say: Translate, *, wide: bool) -> Picture:

@@ -88,6 +88,9 @@ class Scene:
     defs: str = ""  # materials that the drawings use
     marks: Mapping[str, str] = field(default_factory=dict)  # replace default marks
     floor_marks: bool = False  # marks are drawn below the pieces
+    # The part of the plane that shows the board with its trays beside it, not above and below:
+    # x, y, width, height. `elsewhere` says where spots are then; drawings are in `arranged`.
+    wide: tuple[float, float, float, float] | None = None
 
 
 def write_svg(
@@ -133,7 +136,14 @@ def write_svg(
 def _opening(scene: Scene, name: str, title: str, size: int | None) -> str:
     """Return the start tag of the SVG element."""
     dimensions = f' width="{size}" height="{size * scene.height / scene.width:.0f}"' if size else ""
-    view = attributes((("data-view", scene.view), ("data-fresh", "1" if scene.fresh else "")))
+    wide = " ".join(f"{number:g}" for number in scene.wide or ())
+    view = attributes(
+        (
+            ("data-view", scene.view),
+            ("data-fresh", "1" if scene.fresh else ""),
+            ("data-wide", wide),
+        )
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board {scene.game}" '
         f'viewBox="0 0 {scene.width:g} {scene.height:g}"{dimensions}{view} '
@@ -179,6 +189,20 @@ def one_stroke(four: tuple[str, ...]) -> tuple[str, ...]:
     first, second, third, last = four
     is_square = abs(ord(first[0]) - ord(last[0])) == 1
     return (first, second, last, third, first) if is_square else four
+
+
+def elsewhere(**points: tuple[float, float]) -> dict[str, str]:
+    """Return where something is in other arrangements, for the page.
+
+    `turn1` has the next seat at the bottom instead of seat 0, `turn2` the one after it; `wide` has
+    the trays beside the board, `wide_turn1` both.
+    """
+    return {name.replace("_", "-"): f"{x:g} {y:g}" for name, (x, y) in points.items()}
+
+
+def arranged(upright: str, wide: str) -> str:
+    """Return what is drawn with the trays around the board, or beside it."""
+    return f'<g class="in-upright">{upright}</g><g class="in-wide">{wide}</g>'
 
 
 def _layer(name: str, parts: Iterable[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quintet.draw.scene import Piece, Spot
+from quintet.draw.scene import Piece, Spot, elsewhere
 from quintet.games.cubulus import BALLS, FACES, PLACES, ROWS
 from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.position import Position
@@ -70,14 +70,22 @@ def face_of(square: tuple[str, ...]) -> str:
     return next(face for face, on_face in zip("URFDLB", FACES, strict=True) if slots <= {*on_face})
 
 
-def reserve(
-    position: Position, points: list[list[tuple[float, float]]]
-) -> tuple[list[Spot], list[Piece]]:
-    """Return the balls not in play, each colour at its own nine points."""
+Points = list[list[tuple[float, float]]]  # nine for each of three trays
+
+
+def reserve(position: Position, trays: Points, wide: Points) -> tuple[list[Spot], list[Piece]]:
+    """Return the balls not in play; the first tray is that of the seat at the bottom."""
     spots, pieces = [], []
+    seats = position.variant.seats
     for colour, letter in enumerate(position.variant.letters[1:]):
         held = BALLS - position.cells.count(1 + colour)
-        for number, (x, y) in enumerate(points[colour]):
+        # Neutral balls belong to nobody and stay where they are.
+        order = [(colour - turn) % seats if colour < seats else colour for turn in range(seats)]
+        for number, (x, y) in enumerate(trays[order[0]]):
+            points = {"wide": wide[order[0]][number]}
+            for turn in range(1, seats):
+                points[f"turn{turn}"] = trays[order[turn]][number]
+                points[f"wide_turn{turn}"] = wide[order[turn]][number]
             at = f"reserve-{colour}-{number}"
             label = sentence((WAITING if number < held else PLAYED)[letter])
             outline = '<circle class="outline" r="14"/>'
@@ -91,6 +99,7 @@ def reserve(
                     store="reserve",
                     holds=letter,
                     scale=RESERVE,
+                    data=elsewhere(**points),
                 )
             )
             if number < held:

@@ -59,14 +59,14 @@ class Camera:
 
     x: float
     y: float
-    yaw: float = -33  # degrees to the left
-    pitch: float = 28  # degrees from above
+    yaw: float = -42  # degrees to the left
+    pitch: float = 34  # degrees from above
     openness: float = 0
-    unit: float = 74  # distance of slots in a closed cube
+    unit: float = 80  # distance of slots in a closed cube
     open_unit: float = 49  # and in an open one
     aside: float = 1.5  # distance of layers in units, to the right
     apart: float = 1.6  # and down
-    distance: float = 13  # of the viewer, in units
+    distance: float = 20  # of the viewer, in units
 
     def slot(self, at: Point) -> tuple[float, float, float, float]:
         """Return a slot on the screen: x, y, depth, and the size of a unit there."""

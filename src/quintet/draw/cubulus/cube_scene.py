@@ -7,18 +7,18 @@ from functools import cache
 
 from quintet.draw.cubulus import balls
 from quintet.draw.cubulus.cube import Camera, Point, Tile
-from quintet.draw.scene import Piece, Scene, Spot
+from quintet.draw.scene import Piece, Scene, Spot, arranged
 from quintet.games.cubulus import FACELETS, PLACES, ROWS
 from quintet.i18n.sentence import sentence
 from quintet.position import Position
 
-WIDTH, HEIGHT = 400.0, 506.0
+WIDTH, HEIGHT = 400.0, 497.0
 CAMERA = Camera(200, 204)
 # A finished game turns so that its square is visible; most faces already are.
 CAMERAS = {
     "D": replace(CAMERA, pitch=-CAMERA.pitch),
-    "L": replace(CAMERA, yaw=57),
-    "B": replace(CAMERA, yaw=-147),
+    "L": replace(CAMERA, yaw=48),
+    "B": replace(CAMERA, yaw=-138),
 }
 POINTS: tuple[Point, ...] = tuple(
     (column - 1, 1 - layer, row - 1)
@@ -26,7 +26,12 @@ POINTS: tuple[Point, ...] = tuple(
     for row in range(3)
     for column in range(3)
 )
-RESERVES = [[(200.0 + 32 * (at - 4), y) for at in range(9)] for y in (426.0, 456.0, 486.0)]
+# Trays below the cube, or beside it; the first is the lowest.
+RESERVES = [[(200.0 + 32 * (at - 4), y) for at in range(9)] for y in (481.0, 452.0, 423.0)]
+WIDE = (0.0, 0.0, 512.0, 412.0)
+WIDE_RESERVES = [
+    [(424.0 + 32 * (at % 3), y + 32 * (at // 3)) for at in range(9)] for y in (308.0, 192.0, 76.0)
+]
 
 HAZE = 0.45
 HIDDEN = 'visibility="hidden"'
@@ -45,7 +50,7 @@ LATTICE = (
 
 def scene(position: Position) -> Scene:
     letters = balls.in_slots(position)
-    waiting, pieces = balls.reserve(position, RESERVES)
+    waiting, pieces = balls.reserve(position, RESERVES, WIDE_RESERVES)
     pieces += [Piece(letter, PLACES[at]) for at, letter in enumerate(letters) if letter != "."]
     camera = next(
         (CAMERAS.get(balls.face_of(square), CAMERA) for square in position.winning), CAMERA
@@ -66,6 +71,7 @@ def scene(position: Position) -> Scene:
         overlay=_near(camera),
         view="cube",
         defs=balls.MATERIALS + LATTICE,
+        wide=WIDE,
     )
 
 
@@ -116,11 +122,7 @@ def _haze(camera: Camera, place: str) -> float:
 @cache
 def _ground(camera: Camera) -> str:
     """Return the far sides of the lattice, and the data the page needs to turn it."""
-    trays = "".join(
-        f'<rect class="tray" x="{points[0][0] - 17:g}" y="{points[0][1] - 14:g}" '
-        f'width="{points[-1][0] - points[0][0] + 34:g}" height="28" rx="14"/>'
-        for points in RESERVES
-    )
+    trays = arranged("".join(map(_tray, RESERVES)), "".join(map(_tray, WIDE_RESERVES)))
     far = "".join(_drawn(facelet, tile, tile.facing <= 0) for facelet, tile in _tiles(camera))
     return (
         f'{trays}<g class="lattice far" data-x="{camera.x:g}" data-y="{camera.y:g}" '
@@ -129,6 +131,14 @@ def _ground(camera: Camera) -> str:
         f'data-aside="{camera.aside:g}" data-apart="{camera.apart:g}" '
         f'data-distance="{camera.distance:g}" data-haze="{HAZE:g}">'
         f"{far}</g>"
+    )
+
+
+def _tray(points: list[tuple[float, float]]) -> str:
+    (left, top), (right, bottom) = points[0], points[-1]
+    return (
+        f'<rect class="tray" x="{left - 17:g}" y="{top - 14:g}" width="{right - left + 34:g}" '
+        f'height="{bottom - top + 28:g}" rx="14"/>'
     )
 
 

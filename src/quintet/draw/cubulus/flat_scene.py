@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 
 from quintet.draw.cubulus import balls
-from quintet.draw.scene import Piece, Scene, Spot
+from quintet.draw.scene import Piece, Scene, Spot, arranged, elsewhere
 from quintet.games.cubulus import FACELETS, PLACES, ROWS
 from quintet.i18n.sentence import sentence
 from quintet.position import Position
@@ -13,23 +13,34 @@ from quintet.position import Position
 STEP, GAP = 42.0, 5.0
 FACE = 3 * STEP + GAP
 MARGIN = 4.0
-WIDTH, HEIGHT = 4 * FACE - GAP + 2 * MARGIN, 3 * FACE - GAP + 2 * MARGIN
-CORNERS = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (3, 1), "D": (1, 2)}
+# Upright the net has four rows, and the back hangs below, turned over; wide it has four columns.
+WIDTH, HEIGHT = 3 * FACE - GAP + 2 * MARGIN, 4 * FACE - GAP + 2 * MARGIN
+WIDE = (0.0, 0.0, HEIGHT, WIDTH)
+CORNERS = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (1, 3), "D": (1, 2)}
+WIDE_CORNERS = {**CORNERS, "B": (3, 1)}
 SCALE = 0.5
 CENTRE = (MARGIN + 1.5 * STEP, MARGIN + 1.5 * STEP)
-RESERVES = [
-    [
-        (x + 32 * column, MARGIN + 2 * FACE + 31 + 32 * row)
-        for row in range(3)
-        for column in range(3)
+WIDE_CENTRE = (CENTRE[0] + 3 * FACE, CENTRE[1])
+
+
+def _trays(*corners: tuple[int, int]) -> balls.Points:
+    """Return the points of trays that fill the free corners of the net."""
+    return [
+        [
+            (MARGIN + 31 + FACE * column + 32 * (at % 3), MARGIN + 31 + FACE * row + 32 * (at // 3))
+            for at in range(9)
+        ]
+        for column, row in corners
     ]
-    for x in (MARGIN + 31 + FACE * column for column in (0, 2, 3))
-]
+
+
+RESERVES = _trays((0, 3), (2, 3), (0, 2))
+WIDE_RESERVES = _trays((0, 2), (2, 2), (3, 2))
 
 
 def scene(position: Position) -> Scene:
     letters = balls.in_slots(position)
-    spots, pieces = balls.reserve(position, RESERVES)
+    spots, pieces = balls.reserve(position, RESERVES, WIDE_RESERVES)
     for facelet in FACELETS:
         letter = letters[ROWS[facelet][0]]
         spots.append(_facelet(facelet, letter))
@@ -44,7 +55,7 @@ def scene(position: Position) -> Scene:
         WIDTH,
         HEIGHT,
         sentence("The six faces of Cubulus."),
-        _ground() + _names(letters),
+        arranged(*(_ground(wide=wide) + _names(letters, wide=wide) for wide in (False, True))),
         balls.symbols(position.variant.letters),
         tuple(spots),
         tuple(pieces),
@@ -52,6 +63,7 @@ def scene(position: Position) -> Scene:
         tuple(map(_on_a_face, position.winning)),
         fresh=True,
         defs=balls.MATERIALS,
+        wide=WIDE,
     )
 
 
@@ -68,6 +80,7 @@ def _facelet(facelet: str, letter: str) -> Spot:
         touch=balls.facelet_touch(facelet, letter),
         over=PLACES[ROWS[facelet][0]],
         scale=SCALE,
+        data=elsewhere(wide=_middle(facelet, wide=True)) if facelet[0] == "B" else {},
     )
 
 
@@ -75,12 +88,15 @@ def _facelet(facelet: str, letter: str) -> Spot:
 def _core(letter: str) -> Spot:
     outline = f'<circle class="outline" r="{STEP / 2 + 2:g}"/>'
     label = balls.slot_label("core", letter)
-    return Spot("core", *CENTRE, label, outline, touch="core", scale=SCALE)
+    data = elsewhere(wide=WIDE_CENTRE)
+    return Spot("core", *CENTRE, label, outline, touch="core", scale=SCALE, data=data)
 
 
-def _middle(facelet: str) -> tuple[float, float]:
-    column, row = CORNERS[facelet[0]]
+def _middle(facelet: str, *, wide: bool = False) -> tuple[float, float]:
+    column, row = (WIDE_CORNERS if wide else CORNERS)[facelet[0]]
     down, right = divmod(int(facelet[1]) - 1, 3)
+    if facelet[0] == "B" and not wide:
+        down, right = 2 - down, 2 - right
     return (
         MARGIN + column * FACE + (right + 0.5) * STEP,
         MARGIN + row * FACE + (down + 0.5) * STEP,
@@ -95,42 +111,47 @@ def _on_a_face(square: tuple[str, ...]) -> tuple[str, ...]:
     return a, b, d, c, a
 
 
-def _names(letters: list[str]) -> str:
+def _names(letters: list[str], *, wide: bool) -> str:
     """Return the names of empty facelets."""
-    named = [(at, *_middle(at)) for at in FACELETS if letters[ROWS[at][0]] == "."]
+    named = [(at, *_middle(at, wide=wide)) for at in FACELETS if letters[ROWS[at][0]] == "."]
     if letters[PLACES.index("core")] == ".":
-        named.append(("core", *CENTRE))
+        named.append(("core", *(WIDE_CENTRE if wide else CENTRE)))
     return "".join(
         f'<text class="label" x="{x:g}" y="{y + 3.5:g}">{name}</text>' for name, x, y in named
     )
 
 
 @cache
-def _ground() -> str:
+def _ground(*, wide: bool) -> str:
     side = 3 * STEP
     faces = "".join(
         f'<rect class="face" x="{MARGIN + FACE * column:g}" y="{MARGIN + FACE * row:g}" '
         f'width="{side:g}" height="{side:g}" rx="12"/>'
-        for column, row in CORNERS.values()
+        for column, row in (WIDE_CORNERS if wide else CORNERS).values()
     )
     holes = "".join(
         f'<circle class="hole" cx="{x:g}" cy="{y:g}" r="17"/>'
-        for x, y in (*map(_middle, FACELETS), CENTRE)
+        for x, y in (
+            *map(partial(_middle, wide=wide), FACELETS),
+            WIDE_CENTRE if wide else CENTRE,
+        )
     )
     trays = "".join(
         f'<rect class="tray" x="{points[0][0] - 18:g}" y="{points[0][1] - 18:g}" '
         'width="100" height="100" rx="16"/>'
-        for points in RESERVES
+        for points in (WIDE_RESERVES if wide else RESERVES)
     )
-    return trays + faces + holes + _letters()
+    return trays + faces + holes + _letters(wide=wide)
 
 
-def _letters() -> str:
+def _letters(*, wide: bool) -> str:
     """Return the letter of every face, where four of its slots meet."""
     corners = {
         face: (sum(x) / 4, sum(y) / 4)
         for face in CORNERS
-        for x, y in [zip(*(_middle(f"{face}{number}") for number in (1, 2, 4, 5)), strict=True)]
+        for x, y in [
+            zip(*(_middle(f"{face}{at}", wide=wide) for at in (1, 2, 4, 5)), strict=True),
+        ]
     }
     return "".join(
         f'<text class="face-letter" x="{x:g}" y="{y:g}" font-size="14">{face}</text>'

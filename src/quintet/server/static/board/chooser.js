@@ -7,6 +7,7 @@ import { Path } from "./path.js";
  * @property {(word: string, spot: string | undefined) => void} move a move is chosen; `spot` was touched first
  * @property {(touched: string[], spot: string | undefined) => void} wrong nothing legal begins like this
  * @property {() => void} change something else may be touched now
+ * @property {() => void} [arranged] the spots are elsewhere now
  */
 
 export class Chooser {

@@ -41,7 +41,7 @@ export function listenToKeys(chooser) {
     } else if (event.key === "Escape") {
       chooser.back();
     } else if (event.key.length === 1 && /[\w+@:-]/.test(event.key)) {
-      type(event.key);
+      if (!type(event.key)) return; // it may mean something to the page
     } else {
       return;
     }
@@ -75,7 +75,7 @@ export function listenToKeys(chooser) {
     return best;
   }
 
-  /** @param {string} letter */
+  /** @param {string} letter @returns {boolean} whether it may be part of a place */
   function type(letter) {
     const now = Date.now();
     typed = now - last > PATIENCE ? letter : typed + letter;
@@ -94,7 +94,9 @@ export function listenToKeys(chooser) {
       chooser.touch(found, spot?.dataset.at);
     } else if (!longer) {
       typed = letter;
+      return open.some((touch) => touch.toLowerCase().startsWith(letter.toLowerCase()));
     }
+    return true;
   }
 
   return {

@@ -1,5 +1,6 @@
 // The board on the page: the picture itself, and everything that listens to it. A fresh drawing
 // replaces it where the page has lost its place, or where a view cannot be moved piece by piece.
+import { arrange, isWide } from "./arrange.js";
 import { Board, readSvg } from "./board.js";
 import { Chooser } from "./chooser.js";
 import { listenToKeys } from "./keys.js";
@@ -13,7 +14,9 @@ export class Picture {
   constructor(holder, listener) {
     this.holder = holder;
     this.listener = listener;
+    this.bottom = 0; // the seat whose side is nearest
     this.alive = this.wake();
+    new ResizeObserver(() => this.arrange()).observe(holder);
   }
 
   get board() {
@@ -33,6 +36,7 @@ export class Picture {
     const svg = this.holder.querySelector("svg");
     if (!svg) throw new Error("The page has no picture.");
     const board = new Board(svg);
+    arrange(board, isWide(svg, this.room(svg)), this.bottom);
     const chooser = new Chooser(board, this.listener, () => settings().confirm === "on");
     const keys = listenToKeys(chooser);
     listen(chooser, keys);
@@ -40,6 +44,19 @@ export class Picture {
       if (cube) board.reveal = (places) => cube.reveal(places);
     });
     return { board, chooser, keys };
+  }
+
+  /** The pixels there are for a picture: a style sheet says how high it may be. @param {SVGSVGElement} svg */
+  room(svg) {
+    const height = parseFloat(getComputedStyle(svg).maxHeight);
+    return { width: this.holder.clientWidth, height: Number.isFinite(height) ? height : this.holder.clientHeight };
+  }
+
+  /** Turns one seat's side to the bottom, and puts the trays where the board becomes largest. */
+  arrange(bottom = this.bottom) {
+    this.bottom = bottom;
+    const { svg } = this.board;
+    if (arrange(this.board, isWide(svg, this.room(svg)), bottom)) this.listener.arranged?.();
   }
 
   /** Puts a fresh drawing in place of the old one. @param {string} address */

@@ -36,7 +36,9 @@ class Page {
       move: (word, spot) => this.answer(word, spot),
       wrong: (touched, spot) => this.explain(touched, spot),
       change: () => this.changed(),
+      arranged: () => this.pointAgain(),
     });
+    this.picture.arrange(this.puzzle.seat);
     element("reveal").addEventListener("click", () => this.toggleSolution());
     element("again").addEventListener("click", () => this.askAgain());
     element("retry").addEventListener("click", () => this.askAgain());
@@ -241,8 +243,21 @@ class Page {
     await this.picture.replace(address.href);
     this.offer();
     this.point();
+    this.markLast();
+  }
+
+  /** The spots are elsewhere: what is marked moves along. */
+  pointAgain() {
+    if (!this.picture) return; // still being made
+    clearRefusal(this.picture.board);
+    this.picture.chooser.show();
+    this.markLast();
+  }
+
+  /** Marks the last move on the board, and what it has won. */
+  markLast() {
     const { board } = this.picture;
-    const last = steps.at(-1);
+    const last = this.shown.at(-1);
     if (!last) return;
     board.mark("last", last.motions.slice(0, 1).map(({ target }) => target));
     board.mark("winning", last.lines.flat());

@@ -1,5 +1,6 @@
 // What is said at a table, in the rooms one may read.
 import { say } from "../lib/language.js";
+import { SaidNow } from "./said_now.js";
 
 /** @typedef {import("../lib/types.js").ChatLine} Line */
 /** @typedef {import("../lib/types.js").Room} Room */
@@ -25,6 +26,10 @@ export class Chat {
     this.tabs = /** @type {HTMLElement} */ (panel.querySelector(".rooms"));
     /** @type {Room | ""} */
     this.room = "";
+    this.saidNow = new SaidNow(panel, ({ room }) => {
+      this.enter(room);
+      if (!this.form.hidden) this.field.focus({ preventScroll: true });
+    });
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       const text = this.field.value.trim();
@@ -85,6 +90,7 @@ export class Chat {
     for (const line of whole ? [] : news) {
       if (line.room === this.room) this.list.append(item(line));
       else this.unread[line.room] = (this.unread[line.room] ?? 0) + 1;
+      this.saidNow.show(line);
     }
     while (this.list.childElementCount > MAX_SHOWN) this.list.firstElementChild?.remove();
     this.list.scrollTop = this.list.scrollHeight;

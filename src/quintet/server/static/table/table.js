@@ -19,7 +19,9 @@ import { Picture } from "../board/picture.js";
 import { Preview } from "../board/preview.js";
 import { nextPrompt, showPrompt } from "../board/prompt.js";
 import { sound } from "../lib/sound.js";
+import { bottomSeat, flip, placeCards } from "./placing.js";
 import { askAgain, showPresence } from "./presence.js";
+import { bindScreen } from "./screen.js";
 import { showTouchButtons } from "../board/touch_buttons.js";
 import { RandomSetUp } from "./set_up.js";
 import { Values } from "./values.js";
@@ -62,8 +64,10 @@ class Table {
       move: (word, spot) => this.play(word, spot),
       wrong: (touched, spot) => this.explain(touched, spot),
       change: () => this.changed(),
+      arranged: () => this.arranged(),
     });
     this.preview = new Preview(element("board"), () => this.chooser, (touched) => this.fetchMotions(touched));
+    this.place();
     /** @param {Message} message */
     const receive = (message) => {
       this.queue = this.queue.then(() => this.receive(message)).catch(reportError);
@@ -78,6 +82,27 @@ class Table {
     listenForSteps((way) => this.moves.step(way), () => this.chooser.path.touched.length > 0 && !this.chooser.sent);
     listenForHelp();
     bindViews(() => this.redraw());
+    bindScreen(() => this.flip());
+    this.update();
+  }
+
+  /** Has one's own side at the bottom, or the one this page was flipped to. */
+  place() {
+    const bottom = bottomSeat(this.id, this.view.seats);
+    placeCards(element("seats"), bottom);
+    this.picture.arrange(bottom);
+  }
+
+  flip() {
+    flip(this.id, this.view.seats.length);
+    this.place();
+  }
+
+  /** The spots are elsewhere: what is marked moves along. */
+  arranged() {
+    if (!this.values) return; // still being made
+    clearRefusal(this.board);
+    this.chooser.show();
     this.update();
   }
 
