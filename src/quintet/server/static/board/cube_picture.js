@@ -10,7 +10,7 @@ import { still } from "../lib/settings.js";
 /** @typedef {{spot: SVGElement, outline: Element, at: Point, name: string, over: string, facing: number, lie: string}} Facelet */
 /** @typedef {{spot: SVGElement, outline: Element, at: Point, name: string, sides: Facelet[]}} Slot */
 
-const START = { yaw: -33, pitch: 28 }; // as `Camera` of `draw/cubulus/cube.py`
+const START = { yaw: -42, pitch: 34 }; // as `Camera` of `draw/cubulus/cube.py`
 const SEEN = 0.15; // how much a side must face the viewer
 const TIME = 220; // milliseconds of an animated turn
 
