@@ -233,6 +233,8 @@ def people(
         context.set_default_timeout(60_000)
     form: dict[str, str | float | bool] = {"game": game, "first": "0", "house": "1"}
     form |= {"clock": "1800+0", "chair-0": "person", "name-0": NAMES[0]}
+    if seats == 4:
+        form["conferring"] = "true"  # else nobody may chat during the game
     form |= {f"option-{name}": value for name, value in options.items()}
     form |= {f"chair-{at}": "open" for at in range(1, seats)}
     opened = contexts[0].request.post("/tables", form=form)

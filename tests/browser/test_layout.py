@@ -52,14 +52,14 @@ def test_my_side_of_quixo_is_nearest_and_moves_go_where_i_point(desk: Page) -> N
     open_table(desk, "quixo-four")
     desk.locator("body").press("f")  # the west side is at the bottom now
     assert top(desk, ".spot[data-at='a3']") > top(desk, ".spot[data-at='e3']")
+    spot(desk, "a1").focus()
+    desk.keyboard.press("ArrowLeft")  # along the side that is nearest
+    assert desk.evaluate("document.activeElement.dataset.at") == "a2"
     for touch in path_of("quixo-four", "a3e3s"):
         Mouse(desk).touch(touch)
     expect(desk.locator("#moves button")).to_have_count(1)
     assert "s" in view(desk)["position"]
     assert desk.locator("#board .piece[data-on='e3'][data-letter='s']").count() == 1
-    spot(desk, "a1").focus()
-    desk.keyboard.press("ArrowLeft")  # along the side that is nearest
-    assert desk.evaluate("document.activeElement.dataset.at") == "a2"
 
 
 def test_the_board_on_the_whole_screen(desk: Page) -> None:

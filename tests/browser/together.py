@@ -59,6 +59,7 @@ def play_together(pages: Sequence[Page], mode: str, words: Sequence[str]) -> Non
         mover = pages[seat]
         done = mover.locator("#moves button").count()
         mover.wait_for_selector(".seat.is-turn:has-text('Your turn')")
+        mover.wait_for_selector("#board .spot.is-open", state="attached")  # its scripts have run
         for touch in path_of(mode, word):
             Mouse(mover).touch(touch)
         for page in pages:
