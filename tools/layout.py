@@ -105,6 +105,7 @@ MEASURE = """() => {
   const { scrollWidth, scrollHeight } = document.documentElement;
   return {
     parts, targets, covered, drawn, lying, share: drawn[side] / free[side],
+    cut: all("#prompt, .question p").filter((p) => p.scrollHeight > p.clientHeight + 2).length,
     clocks: all(".seat .clock").length, seats: cards.length,
     over: [scrollWidth - innerWidth, scrollHeight - innerHeight], inner: [innerWidth, innerHeight],
   };
@@ -291,6 +292,8 @@ def places(found: dict[str, Any]) -> Iterator[str]:
             if overlap(parts[one], parts[other]):
                 yield f"{one} overlaps {other}"
     yield from (f"{spot} is covered" for spot in found["covered"])
+    if found["cut"]:
+        yield "a text is cut"
 
 
 def is_off(part: list[float], inner: list[float]) -> bool:
