@@ -283,3 +283,14 @@ def test_neutral_balls_can_be_placed_at_random(desk: Page) -> None:
     expect(desk.get_by_role("button", name="Place them at random")).to_have_count(0)
     balls = [letter for at, letter in standing(desk).items() if not at.startswith("reserve")]
     assert balls == ["n"] * 9
+
+
+def test_a_hint_is_seen_from_wherever_i_look(desk: Page) -> None:
+    open_table(desk, "cubulus-three")
+    drag(desk, 350, -250)
+    at_rest(desk)
+    desk.locator("button[data-do=hint]").first.click()
+    expect(desk.locator("#board .mark.hint").first).to_be_attached(timeout=30_000)
+    desk.wait_for_function(
+        "() => document.querySelector('#board .mark.hint:not([visibility=hidden])')"
+    )

@@ -224,7 +224,7 @@ class Table {
     for (const [at, ply] of plies.entries()) {
       if (!known) break;
       if (at > 0 && this.isEngines(ply)) await this.pace.rest();
-      await this.reveal(ply.motions);
+      if (!this.setUp.on) await this.reveal(ply.motions);
       const moving = perform(this.board, ply.motions, { preferred, seen: !document.hidden });
       this.pace.follow(moving);
       this.board.relabel(ply.labels);
@@ -476,7 +476,10 @@ class Table {
     const [to = [], from = []] = stops.reverse();
     board.mark("hint-from", from.map((spot) => spot.dataset.at || ""));
     board.mark("hint", to.map((spot) => spot.dataset.at || ""));
-    drawArrows(board, "hint", arrowsOf(board, motions));
+    // On a cube a ball goes to a slot, and the side that is touched is marked.
+    const side = to.find(({ dataset }) => !dataset.away)?.dataset.at;
+    drawArrows(board, "hint", arrowsOf(board, motions).map((arrow) =>
+      (side && arrow.role === "move" ? { ...arrow, to: side } : arrow)));
   }
 
   /** @param {import("../lib/types.js").HintMessage} message */
