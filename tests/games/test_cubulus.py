@@ -324,7 +324,7 @@ def test_reasons_speak_of_what_was_tried() -> None:
     }
 
 
-@pytest.mark.slow_except("3")
+@pytest.mark.slow_except("2")
 @pytest.mark.parametrize("players", [2, 3])
 def test_every_illegal_word_has_the_reason_of_its_kind(players: int) -> None:
     for position in random_positions(players, 6, seed=5):
@@ -412,7 +412,7 @@ def test_positions(players: int, text: str, column: int | None, rule: str | None
     assert "{" not in str(caught.value)
 
 
-@pytest.mark.slow_except("3")
+@pytest.mark.slow_except("2")
 @pytest.mark.parametrize("players", [2, 3])
 def test_every_position_of_a_game_can_be_read_back(players: int) -> None:
     for position in random_positions(players, 60, seed=7):

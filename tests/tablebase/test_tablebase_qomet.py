@@ -159,6 +159,7 @@ def test_both_methods_say_what_brute_force_says(options: dict[str, str], seed: i
                 assert brute_force.wins_within(state_of(position), position.turn, plies) == wins
 
 
+@pytest.mark.slow
 def test_a_mistake_in_the_strategy_is_found() -> None:
     solver = solver_of(VARIANTS[0])
     rules = qomet_rules.Rules(**VARIANTS[0])
