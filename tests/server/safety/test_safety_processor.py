@@ -55,6 +55,10 @@ def processor(monkeypatch: pytest.MonkeyPatch) -> Processor:
     return Processor(monkeypatch)
 
 
+async def at_once() -> None:
+    """A turn that is there already."""
+
+
 def test_only_the_steps_of_a_request_count(processor: Processor) -> None:
     async def work(seconds: float) -> str:
         for _ in range(10):
@@ -65,7 +69,7 @@ def test_only_the_steps_of_a_request_count(processor: Processor) -> None:
 
     async def both() -> None:
         mine, theirs = Meter(), Meter()
-        tasks = [metered(work(1.0), mine), metered(work(100.0), theirs)]
+        tasks = [metered(work(1.0), mine, at_once), metered(work(100.0), theirs, at_once)]
         assert await asyncio.gather(*tasks) == ["done", "done"]
         assert (mine.take(), theirs.take(), mine.take()) == (11.0, 1100.0, 0.0)
 
@@ -87,16 +91,39 @@ def test_errors_and_cancellation_pass_through(processor: Processor) -> None:
     async def run() -> None:
         meter = Meter()
         with pytest.raises(ZeroDivisionError):
-            await metered(fail(), meter)
-        task = asyncio.create_task(metered(wait(), meter))
+            await metered(fail(), meter, at_once)
+        task = asyncio.create_task(metered(wait(), meter, at_once))
         await asyncio.sleep(0)
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
         with pytest.raises(TimeoutError):
             async with asyncio.timeout(0):
-                await metered(wait(), meter)
+                await metered(wait(), meter, at_once)
         assert meter.take() == 8.0
+
+    wait_for(run())
+
+
+def test_requests_that_waited_for_one_result_go_on_in_turns() -> None:
+    async def run() -> None:
+        turns, result, order = Turns(), asyncio.Event(), list[str]()
+
+        async def answer(name: str) -> None:
+            await result.wait()
+            order.append(name)
+
+        def asked(name: str) -> asyncio.Task[None]:
+            address = name[0]
+            work = metered(answer(name), Meter(), lambda: turns.wait(address))
+            return asyncio.create_task(work)
+
+        tasks = [asked(f"a{number}") for number in range(20)] + [asked("b")]
+        await asyncio.sleep(0)
+        result.set()
+        await asyncio.gather(*tasks)
+        assert order.index("b") <= 2
+        assert len(order) == 21
 
     wait_for(run())
 

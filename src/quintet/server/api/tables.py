@@ -44,6 +44,7 @@ from quintet.server.web.rate_limit import (
     count_command,
     count_table,
     counting_open,
+    limits_of,
 )
 from quintet.table.marks import last_marks
 from quintet.table.saving import record_of
@@ -131,18 +132,17 @@ async def show_plies(
     responses=sends(AcceptedMessage | HintMessage | ViewMessage, template("The command is done.")),
 )
 async def command(table_id: str, asked: Command, request: Request) -> Response:
-    table, locale = await _table(request, table_id), context_of(request).locale
-    device = device_of(request)
+    table, context = await _table(request, table_id), context_of(request)
+    device, locale = context.client.device, context.locale
     table.presence.note_request(device)
-    count_command(request, asked)
+    count_command(limits_of(request), context.client, asked)
     match asked:
         case SayCommand():
             await table.take_over(device)
             line = await table.chat.say(asked, device, chosen_name(request))
             return reply(accepted(asked, table.number, line))
         case HintCommand():
-            advice = context_of(request).advice_of(table)
-            return reply(await advice.hint(context_of(request).client, locale))
+            return reply(await context.advice_of(table).hint(context.client, locale))
         case ViewCommand():
             return reply(snapshot(table, device, locale))
         case ValuesCommand() | PongCommand():

@@ -39,7 +39,7 @@ from quintet.server.web.errors import (
     problem,
 )
 from quintet.server.web.locale import Locale
-from quintet.server.web.rate_limit import count_command
+from quintet.server.web.rate_limit import count_command, limits_of
 from quintet.server.web.validation import invalid
 
 log = logging.getLogger("quintet.server")
@@ -88,6 +88,7 @@ class Connection:
         self._subscriber = subscriber
         self._locale = locale
         self._name = name
+        self._client = Client(subscriber.address, subscriber.device)
         self._sending = asyncio.Lock()
 
     async def run(self, advice: Advice) -> None:
@@ -155,7 +156,7 @@ class Connection:
 
     async def _do(self, command: Command) -> AcceptedMessage | None:
         table, subscriber = self._table, self._subscriber
-        count_command(self._websocket, command)
+        count_command(limits_of(self._websocket), self._client, command)
         line: int | None = None
         number = None
         match command:
@@ -165,8 +166,7 @@ class Connection:
             case ViewCommand():
                 subscriber.resync()
             case HintCommand():
-                client = Client(subscriber.address, subscriber.device)
-                hint = await self._advice.hint(client, self._locale)
+                hint = await self._advice.hint(self._client, self._locale)
                 subscriber.post("hint", lambda _: hint)
             case ValuesCommand(on=False):
                 self._advice.want_no_values(subscriber)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ipaddress
+from functools import lru_cache
 
 
+@lru_cache(maxsize=2000)
 def address_key(host: str) -> str:
     """Return what a host is counted as; IPv6 hosts are grouped by /64."""
     try:

@@ -71,7 +71,7 @@ class SecurityMiddleware:
 
         status, meter = 0, Meter()
         clock: Clock = scope["app"].state.clock
-        began = clock.monotonic()
+        began, address = clock.monotonic(), address_of(connection)
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status
@@ -87,13 +87,14 @@ class SecurityMiddleware:
         try:
             await self._admit(connection)
             bounded = _bounded(receive, scope["app"].state.shutdown, clock)
-            await metered(self._app(scope, bounded, send_with_headers), meter)
+            answer = self._app(scope, bounded, send_with_headers)
+            await metered(answer, meter, lambda: self._turns.wait(address))
         except Exception as error:
-            answer = self._refusal(connection, error)
+            refusal = self._refusal(connection, error)
             if not status:
-                await answer(scope, receive, send_with_headers)
+                await refusal(scope, receive, send_with_headers)
         finally:
-            limits_of(connection).spend(address_of(connection), meter.take())
+            limits_of(connection).spend(address, meter.take())
         _note(scope, status, clock.monotonic() - began)
 
     async def _connect(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:

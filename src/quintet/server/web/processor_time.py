@@ -32,14 +32,17 @@ class Meter:
 _METER: ContextVar[Meter | None] = ContextVar("meter", default=None)
 
 
-async def metered(work: Awaitable[T], meter: Meter) -> T:
-    """Wait for a coroutine, and add its processor time to a meter."""
+async def metered(work: Awaitable[T], meter: Meter, turn: Callable[[], Awaitable[None]]) -> T:
+    """Wait for a coroutine, and add its processor time to a meter.
+
+    Before it goes on after a wait, it waits for its `turn`.
+    """
 
     async def wait() -> T:
         return await work
 
     _METER.set(meter)
-    return await _stepwise(wait(), meter)
+    return await _stepwise(wait(), meter, turn)
 
 
 async def in_thread(work: Callable[[], T]) -> T:
@@ -57,7 +60,9 @@ async def in_thread(work: Callable[[], T]) -> T:
 
 
 @types.coroutine
-def _stepwise(work: Coroutine[Any, Any, T], meter: Meter) -> Generator[Any, Any, T]:
+def _stepwise(
+    work: Coroutine[Any, Any, T], meter: Meter, turn: Callable[[], Awaitable[None]]
+) -> Generator[Any, Any, T]:
     step: Callable[[], Any] = partial(work.send, None)
     while True:
         began = thread_time()
@@ -70,5 +75,6 @@ def _stepwise(work: Coroutine[Any, Any, T], meter: Meter) -> Generator[Any, Any,
             meter.seconds += thread_time() - began
         try:
             step = partial(work.send, (yield awaited))
+            yield from turn().__await__()
         except BaseException as error:  # it is for the coroutine
             step = partial(work.throw, error)

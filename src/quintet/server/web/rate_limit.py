@@ -222,16 +222,15 @@ async def counting_open(connection: HTTPConnection, wishes: NewTable) -> AsyncIt
         yield
 
 
-def count_command(connection: HTTPConnection, command: Command) -> None:
+def count_command(limits: Limits, client: Client, command: Command) -> None:
     """Count a command at a table; raise when it costs more than is left."""
-    limits, address, device = limits_of(connection), address_of(connection), device_of(connection)
     match command:
         case HintCommand() | ValuesCommand(on=True):
-            limits.check_thinking(Client(address, device))
+            limits.check_thinking(client)
         case SayCommand():
-            limits.chat(address, device)
+            limits.chat(*client)
         case RematchCommand() | AskCommand(what="rematch"):
-            limits.table(address, device)
+            limits.table(*client)
 
 
 def _take_both(buckets: list[Buckets], address: str, device: str, cost: float = 1.0) -> None:

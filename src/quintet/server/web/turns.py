@@ -7,10 +7,11 @@ from collections import deque
 
 
 class Turns:
-    """Lets one request of each address begin in each pass of the event loop.
+    """Lets one request of each address begin or go on in each pass of the event loop.
 
-    Without it, hundreds of requests that arrive together would all be handled before the next
-    request of somebody else. An address that sends one at a time never waits.
+    Without it, hundreds of requests that arrive together, or wait for the same result, would all
+    be handled before the next request of somebody else. An address that sends one at a time never
+    waits.
     """
 
     def __init__(self) -> None:
