@@ -297,6 +297,8 @@ def test_against_the_engine(desk: Page, mode: str) -> None:
             desk.wait_for_timeout(50)
             continue
         words = [word for word in now["paths"] if mode != "cubulus" or word[0] in "UFR"]
+        if mode == "cubulus":  # which has turned to show the engine's move
+            desk.get_by_role("button", name="Reset the view").click()
         play(desk, mode, words[:1], Mouse(desk))
     kinds = {seat["kind"] for seat in view(desk)["seats"]}
     assert kinds == {"person", "engine"}

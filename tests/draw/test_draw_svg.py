@@ -48,6 +48,20 @@ def standing(scene: Scene) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("game", "options", "view"), ALL)
+def test_the_first_view_has_the_spots_of_all_views(
+    game: str, options: dict[str, Value], view: str
+) -> None:
+    for position in played(game, options)[::5]:
+        first, other = (
+            DRAWERS[game].scene(position, each).spots for each in (DRAWERS[game].VIEWS[0], view)
+        )
+        labels = {spot.at: spot.label for spot in first}
+        assert {spot.at: spot.label for spot in other}.items() <= labels.items()
+        played_on = {step for path in position.paths.values() for step in path}
+        assert played_on & {spot.touch for spot in other} <= {spot.touch for spot in first}
+
+
+@pytest.mark.parametrize(("game", "options", "view"), ALL)
 def test_every_position_is_drawn(game: str, options: dict[str, Value], view: str) -> None:
     for position in played(game, options):
         scene = DRAWERS[game].scene(position, view)

@@ -20,7 +20,7 @@ WIDE = 70  # columns needed for frames and for reserves beside the board
 class Drawer(Protocol):
     """The interface of a game's module in this folder."""
 
-    # The views of this game; the first is the default.
+    # The views of this game; the first is the default, and has the spots of all others.
     VIEWS: tuple[str, ...]
     # The sides by the colour of their pieces; empty where all sides share the pieces.
     COLOURS: tuple[Sentence, ...]

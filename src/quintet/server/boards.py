@@ -54,7 +54,6 @@ def board(
 
 @lru_cache(maxsize=2000)
 def _spots(position: Position, look: Look) -> tuple[dict[str, Sentence], frozenset[str]]:
-    """Return the spots of all pictures of a position: their labels and touches."""
-    views = DRAWERS[position.game].VIEWS
-    found = [spot for view in views for spot in scene_of(position, view, look).spots]
+    """Return the spots in the pictures of a position: their labels and touches."""
+    found = scene_of(position, DRAWERS[position.game].VIEWS[0], look).spots
     return {spot.at: spot.label for spot in found}, frozenset(spot.touch for spot in found)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from quintet.draw.scene import Piece, Spot, elsewhere
 from quintet.games.cubulus import BALLS, FACES, PLACES, ROWS
 from quintet.i18n.sentence import Sentence, sentence, template
@@ -70,41 +72,48 @@ def face_of(square: tuple[str, ...]) -> str:
     return next(face for face, on_face in zip("URFDLB", FACES, strict=True) if slots <= {*on_face})
 
 
-Points = list[list[tuple[float, float]]]  # nine for each of three trays
+Points = tuple[tuple[tuple[float, float], ...], ...]  # nine for each of three trays
 
 
 def reserve(position: Position, trays: Points, wide: Points) -> tuple[list[Spot], list[Piece]]:
     """Return the balls not in play; the first tray is that of the seat at the bottom."""
-    spots, pieces = [], []
-    seats = position.variant.seats
-    for colour, letter in enumerate(position.variant.letters[1:]):
+    spots: list[Spot] = []
+    pieces: list[Piece] = []
+    variant = position.variant
+    for colour, letter in enumerate(variant.letters[1:]):
         held = BALLS - position.cells.count(1 + colour)
-        # Neutral balls belong to nobody and stay where they are.
-        order = [(colour - turn) % seats if colour < seats else colour for turn in range(seats)]
-        for number, (x, y) in enumerate(trays[order[0]]):
-            points = {"wide": wide[order[0]][number]}
-            for turn in range(1, seats):
-                points[f"turn{turn}"] = trays[order[turn]][number]
-                points[f"wide_turn{turn}"] = wide[order[turn]][number]
-            at = f"reserve-{colour}-{number}"
-            label = sentence((WAITING if number < held else PLAYED)[letter])
-            outline = '<circle class="outline" r="14"/>'
-            spots.append(
-                Spot(
-                    at,
-                    x,
-                    y,
-                    label,
-                    outline,
-                    store="reserve",
-                    holds=letter,
-                    scale=RESERVE,
-                    data=elsewhere(**points),
-                )
-            )
-            if number < held:
-                pieces.append(Piece(letter, at))
+        found = _tray(colour, letter, variant.seats, held, trays, wide)
+        spots += found
+        pieces += [Piece(letter, spot.at) for spot in found[:held]]
     return spots, pieces
+
+
+@cache
+def _tray(
+    colour: int, letter: str, seats: int, held: int, trays: Points, wide: Points
+) -> tuple[Spot, ...]:
+    """Return the nine spots of one colour, of which the first `held` have a ball."""
+    # Neutral balls belong to nobody and stay where they are.
+    order = [(colour - turn) % seats if colour < seats else colour for turn in range(seats)]
+    spots = []
+    for number, (x, y) in enumerate(trays[order[0]]):
+        points = {"wide": wide[order[0]][number]}
+        for turn in range(1, seats):
+            points[f"turn{turn}"] = trays[order[turn]][number]
+            points[f"wide_turn{turn}"] = wide[order[turn]][number]
+        spot = Spot(
+            f"reserve-{colour}-{number}",
+            x,
+            y,
+            sentence((WAITING if number < held else PLAYED)[letter]),
+            '<circle class="outline" r="14"/>',
+            store="reserve",
+            holds=letter,
+            scale=RESERVE,
+            data=elsewhere(**points),
+        )
+        spots.append(spot)
+    return tuple(spots)
 
 
 def symbols(letters: str) -> dict[str, str]:

@@ -27,11 +27,14 @@ POINTS: tuple[Point, ...] = tuple(
     for column in range(3)
 )
 # Trays below the cube, or beside it; the first is the lowest.
-RESERVES = [[(200.0 + 32 * (at - 4), y) for at in range(9)] for y in (481.0, 452.0, 423.0)]
+RESERVES: balls.Points = tuple(
+    tuple((200.0 + 32 * (at - 4), y) for at in range(9)) for y in (481.0, 452.0, 423.0)
+)
 WIDE = (0.0, 0.0, 512.0, 412.0)
-WIDE_RESERVES = [
-    [(424.0 + 32 * (at % 3), y + 32 * (at // 3)) for at in range(9)] for y in (308.0, 192.0, 76.0)
-]
+WIDE_RESERVES: balls.Points = tuple(
+    tuple((424.0 + 32 * (at % 3), y + 32 * (at // 3)) for at in range(9))
+    for y in (308.0, 192.0, 76.0)
+)
 
 HAZE = 0.45
 HIDDEN = 'visibility="hidden"'
@@ -134,7 +137,7 @@ def _ground(camera: Camera) -> str:
     )
 
 
-def _tray(points: list[tuple[float, float]]) -> str:
+def _tray(points: tuple[tuple[float, float], ...]) -> str:
     (left, top), (right, bottom) = points[0], points[-1]
     return (
         f'<rect class="tray" x="{left - 17:g}" y="{top - 14:g}" width="{right - left + 34:g}" '

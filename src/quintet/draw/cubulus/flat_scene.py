@@ -25,13 +25,13 @@ WIDE_CENTRE = (CENTRE[0] + 3 * FACE, CENTRE[1])
 
 def _trays(*corners: tuple[int, int]) -> balls.Points:
     """Return the points of trays that fill the free corners of the net."""
-    return [
-        [
+    return tuple(
+        tuple(
             (MARGIN + 31 + FACE * column + 32 * (at % 3), MARGIN + 31 + FACE * row + 32 * (at // 3))
             for at in range(9)
-        ]
+        )
         for column, row in corners
-    ]
+    )
 
 
 RESERVES = _trays((0, 3), (2, 3), (0, 2))
@@ -113,12 +113,17 @@ def _on_a_face(square: tuple[str, ...]) -> tuple[str, ...]:
 
 def _names(letters: list[str], *, wide: bool) -> str:
     """Return the names of empty facelets."""
-    named = [(at, *_middle(at, wide=wide)) for at in FACELETS if letters[ROWS[at][0]] == "."]
+    named = [_name(at, wide=wide) for at in FACELETS if letters[ROWS[at][0]] == "."]
     if letters[PLACES.index("core")] == ".":
-        named.append(("core", *(WIDE_CENTRE if wide else CENTRE)))
-    return "".join(
-        f'<text class="label" x="{x:g}" y="{y + 3.5:g}">{name}</text>' for name, x, y in named
-    )
+        named.append(_name("core", wide=wide))
+    return "".join(named)
+
+
+@cache
+def _name(at: str, *, wide: bool) -> str:
+    centre = WIDE_CENTRE if wide else CENTRE
+    x, y = centre if at == "core" else _middle(at, wide=wide)
+    return f'<text class="label" x="{x:g}" y="{y + 3.5:g}">{at}</text>'
 
 
 @cache

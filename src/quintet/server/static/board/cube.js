@@ -74,14 +74,14 @@ function listenToPointer(cube) {
   }, { capture: true });
 }
 
-/** Shift and the arrows turn the cube, 0 or Home turns it back; the arrows alone walk over all its faces. @param {CubePicture} cube */
+/** Shift and the arrows turn the cube, 0 turns it back; the arrows alone walk over all its faces. @param {CubePicture} cube */
 function listenToKeys(cube) {
   /** @type {Record<string, [number, number]>} */
   const ways = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   cube.svg.addEventListener("keydown", (event) => {
     const way = ways[event.key];
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "0" || event.key === "Home") {
+    if (event.key === "0") {
       cube.reset();
       event.preventDefault();
       event.stopPropagation();
