@@ -22,3 +22,8 @@ LEVEL_GROUPS: Mapping[str, tuple[int, ...]] = MappingProxyType(
 def level_word(level: int) -> Sentence:
     """Return the word for a level: Beginner, Casual, Club, Expert or Perfect."""
     return sentence(next(word for word, levels in LEVEL_GROUPS.items() if level in levels))
+
+
+def opponent(level: int) -> Sentence:
+    """Return a level as a form offers it."""
+    return sentence("Engine: {word}, level {level}", word=level_word(level), level=level)

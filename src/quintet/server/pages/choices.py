@@ -6,8 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
+from quintet.engine.level_names import opponent
+from quintet.engine.levels import LEVELS
 from quintet.errors import BadOption
 from quintet.games.variant import Variant
+from quintet.i18n.catalogue import Translate
 from quintet.options import Option, Subset, Value, write_value
 from quintet.server.pages.typed import Typed
 
@@ -27,6 +30,11 @@ class FormChoice:
     several: bool
     only_with: str
     not_with: Mapping[str, str]
+
+
+def offered_levels(say: Translate) -> dict[int, str]:
+    """Return the levels of the engine in words."""
+    return {level: say(opponent(level)) for level in LEVELS}
 
 
 def form_choices(game: type[Variant], typed: Typed) -> tuple[FormChoice, ...]:

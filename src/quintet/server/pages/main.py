@@ -7,7 +7,6 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 
 from quintet.draw import DRAWERS
 from quintet.engine.level_names import LEVEL_GROUPS
-from quintet.engine.levels import LEVELS
 from quintet.games import GAMES, find_game
 from quintet.games.variant import Variant
 from quintet.i18n.catalogue import languages
@@ -17,6 +16,7 @@ from quintet.server.api.games import facts
 from quintet.server.api.tables import table_board
 from quintet.server.boards import board
 from quintet.server.context import context_of
+from quintet.server.pages.choices import offered_levels
 from quintet.server.pages.editor import editing
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.pages.shared import shared_page
@@ -81,8 +81,6 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
         table_id=table_id,
         share=shared_base(request),
         my_name=chosen_name(request),
-        levels=list(LEVELS),
-        proposed_level=PROPOSED_LEVEL,
         view=seen,
         data=as_json(seen),
         board=table_board(found, request),
@@ -124,7 +122,7 @@ def _editor(request: Request, found: type[Variant]) -> Response:
         request,
         "edit.html",
         game=facts(found),
-        levels=list(LEVELS),
+        levels=offered_levels(say),
         proposed_level=PROPOSED_LEVEL,
         my_name=chosen_name(request),
         friends=False,

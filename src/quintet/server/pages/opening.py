@@ -8,13 +8,12 @@ from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from quintet.draw import side_names
-from quintet.engine.levels import LEVELS
 from quintet.errors import BadEvent, BadOption, BadPosition, QuintetError
 from quintet.games import GAMES, find_game
 from quintet.games.variant import Variant
 from quintet.server.api.games import facts
 from quintet.server.context import context_of
-from quintet.server.pages.choices import form_choices
+from quintet.server.pages.choices import form_choices, offered_levels
 from quintet.server.pages.forms import read_form
 from quintet.server.pages.rendering import render
 from quintet.server.pages.typed import NO_FAULT, Fault, Typed, fault_of
@@ -96,7 +95,7 @@ def _page(
         choices=form_choices(game, typed),
         repeats=game.cycles,
         sides=[context_of(request).locale.say(each) for each in side_names(game.name)[:2]],
-        levels=list(LEVELS),
+        levels=offered_levels(context_of(request).locale.say),
         proposed_level=PROPOSED_LEVEL,
         my_name=chosen_name(request),
         friends=friends,
