@@ -21,7 +21,7 @@ def test_options_make_the_table(desk: Page) -> None:
     expect(desk.locator(".chairs > li:visible")).to_have_count(4)
     desk.get_by_role("combobox", name="Player 2").select_option("engine-2")
     desk.get_by_label("Name").first.fill("Ann")
-    desk.get_by_label("Clock").select_option("300+5")
+    desk.locator("[name='clock']").select_option("300+5")
     desk.get_by_label("Who begins").select_option("0")
     desk.get_by_label("Allow hints").uncheck()
     desk.get_by_role("button", name="Start game").click()

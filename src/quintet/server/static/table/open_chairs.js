@@ -64,7 +64,7 @@ export function links(table, seat, { url, qr_url: picture }) {
   field.addEventListener("focus", () => field.select());
   const row = document.createElement("div");
   row.className = "row";
-  row.append(button(say("Copy the link"), () => copy(address, say("The link is copied.")), "primary"));
+  row.append(button(say("Copy invite link"), () => copy(address, say("The link is copied.")), "primary"));
   if (typeof navigator.share === "function") {
     row.append(button(say("Send the link"), () => void navigator.share({ url: address }).catch(() => undefined)));
   }
