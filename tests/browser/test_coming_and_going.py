@@ -87,6 +87,14 @@ def test_i_ask_a_guest_to_leave(people: People) -> None:
     expect(ann.locator("#chairs input")).to_have_count(3)
 
 
+def test_a_guest_who_was_asked_to_leave_a_private_table_is_told(people: People) -> None:
+    ann, ben = people(), people()
+    links = invite(ann, "quixo-four", spectators="")
+    join(ben, links[0], "Ben")
+    ann.get_by_role("button", name="Ask Ben to leave").click()
+    expect(ben.locator("#lost")).to_have_text("You can no longer see this table.")
+
+
 def test_a_move_made_offline_waits_and_says_so(people: People) -> None:
     ann, ben = sit_together(people, "quixo", ["Ben"])
     ann.context.set_offline(True)

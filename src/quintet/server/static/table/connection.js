@@ -8,7 +8,8 @@ export function showConnection(live) {
   const banner = document.getElementById("lost");
   if (!banner) return;
   banner.hidden = live.isConnected;
-  if (!live.isConnected) banner.textContent = bannerText(navigator.onLine, live.waits);
+  if (live.isShutOut) banner.textContent = say("You can no longer see this table.");
+  else if (!live.isConnected) banner.textContent = bannerText(navigator.onLine, live.waits);
 }
 
 /** @param {boolean} online @param {string | undefined} waits what was done last: a command */

@@ -22,6 +22,7 @@ export class Live {
   polls = false;
   seen = ""; // mark of the latest chat line
   isConnected = true;
+  isShutOut = false; // for good: the table is not for us, or not there
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   retry;
 
@@ -56,7 +57,7 @@ export class Live {
   }
 
   retryNow() {
-    if (this.polls || this.open) return;
+    if (this.polls || this.open || this.isShutOut) return;
     clearTimeout(this.retry);
     this.wait = FIRST_WAIT;
     this.connect();
@@ -93,8 +94,9 @@ export class Live {
     socket.addEventListener("message", (event) => this.hear(JSON.parse(event.data)));
     socket.addEventListener("close", ({ code }) => {
       if (socket !== this.socket) return; // there is a new one already
+      this.isShutOut = CLOSED_FOR_GOOD.includes(code);
       this.connected(false);
-      if (CLOSED_FOR_GOOD.includes(code)) return;
+      if (this.isShutOut) return;
       if (!opened && navigator.onLine) this.failures += 1;
       if (this.failures >= FAILURES_TO_POLL) void this.poll(this.firstPoll);
       else this.later(() => this.connect());
@@ -108,7 +110,10 @@ export class Live {
     let next = address;
     try {
       const answer = await fetch(next);
-      if ([403, 404].includes(answer.status)) return;
+      if ([403, 404].includes(answer.status)) {
+        this.isShutOut = true;
+        return this.connected(false);
+      }
       if (!answer.ok) throw new Error(String(answer.status));
       /** @type {import("../lib/types.js").PollAnswer} */
       const { messages, next: following } = await answer.json();
