@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
-from browser.playing import Keys, open_table, shown_plies, standing
+from browser.playing import Keys, open_table, shown_plies, standing, view
 from quintet.draw.cubulus.cube import FACES
 from quintet.draw.cubulus.cube_scene import CAMERA
 from quintet.games.cubulus import FACELETS
@@ -265,6 +265,22 @@ def test_one_key_and_one_button_reset_the_view(desk: Page) -> None:
         expect(desk.get_by_label("Open")).to_have_value("0")
         at_rest(desk)
         assert faces_seen(desk) == {"U", "F", "R"}
+
+
+def test_a_ball_that_came_before_the_cube_could_turn_is_pushed_from_its_sides(desk: Page) -> None:
+    late: list[Route] = []
+    desk.route("**/board/cube.js*", lambda route: late.append(route))
+    open_table(desk, "cubulus-three")
+    table = desk.url.rsplit("/", 1)[1]
+    command = {"do": "move", "move": "U1", "number": view(desk)["number"]}
+    assert desk.request.post(f"/api/v1/tables/{table}/commands", data=command).ok
+    expect(desk.locator("#moves button")).to_have_count(1)
+    for route in late:
+        route.continue_()
+    expect(desk.locator(".cube-controls")).to_be_visible()
+    for side in ("U1", "L1", "B3"):
+        expect(desk.locator(f"#touches [data-touch='{side}']")).to_have_count(0)
+        expect(desk.locator(f"[data-at='face-{side}']")).to_have_attribute("data-touch", side)
 
 
 def test_faces_carry_their_letters(desk: Page) -> None:

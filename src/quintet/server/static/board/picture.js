@@ -41,7 +41,9 @@ export class Picture {
     const keys = listenToKeys(chooser);
     listen(chooser, keys);
     turn(svg, () => this.chooser.show()).then((cube) => {
-      if (cube) board.reveal = (places) => cube.reveal(places);
+      if (!cube) return;
+      board.reveal = (places) => cube.reveal(places);
+      if (board === this.board) this.chooser.show(); // pieces may have moved before it could turn
     });
     return { board, chooser, keys };
   }
