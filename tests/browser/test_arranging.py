@@ -1,5 +1,7 @@
 """Arranging a game: the form offers what can be played, and people find each other."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -89,13 +91,18 @@ def test_my_invitation_is_in_view_as_a_link_and_a_code(people: People) -> None:
     assert code.evaluate("one => one.decode().then(() => one.naturalWidth)") > 100
 
 
+def elsewhere(before: str) -> Callable[[str], bool]:
+    """Whether an address is that of another table."""
+    return lambda url: "/tables/" in url and url != before
+
+
 def test_my_finished_games_are_listed_with_the_score(desk: Page) -> None:
     open_table(desk, "quantik")
     for _ in range(2):
         resign(desk)
-        first = desk.url
+        before = desk.url
         desk.get_by_role("button", name="Rematch").click()
-        desk.wait_for_url(lambda url, first=first: "/tables/" in url and url != first)
+        desk.wait_for_url(elsewhere(before))
         desk.wait_for_selector("#board .spot[tabindex='0']")
     desk.get_by_role("link", name="My games").click()
     expect(desk.get_by_role("heading", name="Score:")).to_be_visible()

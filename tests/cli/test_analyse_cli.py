@@ -179,8 +179,8 @@ def test_review_as_text(file: Path, tmp_path: Path) -> None:
     assert f"{blunder}\n   was missed.\n" in out
     assert "   played: c1a1 " in out
     assert re.search(r"^   better: (\w\d\w\d).*\n           x takes the", out, re.MULTILINE)
-    assert "Ann (x): 1 blunder, 0 mistakes, 0 inaccuracies; 50.0 % lost per move" in out
-    assert "Ben (o): 0 blunders, 0 mistakes, 0 inaccuracies; 0.0 % lost per move" in out
+    assert "Ann (x): accuracy 50.0 %; 1 blunder, 0 mistakes, 0 inaccuracies" in out
+    assert "Ben (o): accuracy 100.0 %; 0 blunders, 0 mistakes, 0 inaccuracies" in out
     assert " x wins |" in out
     root = ElementTree.parse(drawing).getroot()  # noqa: S314
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
@@ -206,11 +206,13 @@ def test_review_in_json(file: Path) -> None:
     for move in facts["moves"]:
         assert list(move) == [
             *("ply", "seat", "move", "value", "known", "line"),
-            *("loss", "verdict", "better", "missed"),
+            *("loss", "verdict", "better", "missed", "grade", "exact"),
         ]
         assert is_value(move["value"])
     last = facts["moves"][-1]
     assert (last["verdict"], last["missed"], last["loss"]) == ("blunder", "win", 1.0)
+    assert (last["grade"], last["exact"]) == ("missed_win", True)
+    assert [move["grade"] for move in facts["moves"][:2]] == ["best", "best"]
     assert last["better"]["value"] == {"kind": "win", "plies": 5, "chance": 1.0}
     assert facts["summary"][0] == {
         "seat": 0,
@@ -218,6 +220,7 @@ def test_review_in_json(file: Path) -> None:
         "mistakes": 0,
         "inaccuracies": 0,
         "mean_loss": 0.5,
+        "accuracy": 0.5,
     }
 
 
@@ -257,7 +260,7 @@ def test_random_games_of_every_mode_are_reviewed(mode: tuple[str, ...], tmp_path
     names = ",".join(["random"] * seats)
     good("play", *mode, "--players", names, "--seed", "7", "--save", str(kept))
     out = good("review", str(kept), "--nodes", "300", "--svg", str(drawing))
-    assert "lost per move" in " ".join(out.split())
+    assert "accuracy " in " ".join(out.split())
     assert max(map(len, out.splitlines()[:-1])) <= 80  # the last names the file
     ElementTree.parse(drawing)  # noqa: S314
 

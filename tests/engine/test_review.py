@@ -8,16 +8,19 @@ import pytest
 import quintet
 from quintet import Position, record
 from quintet.engine import Limits
+from quintet.engine.analysis import MoveValue
 from quintet.engine.review import (
     BLUNDER,
     INACCURACY,
     MISTAKE,
     Judgement,
     Review,
+    Reviewer,
     estimate_of_side,
     review,
 )
 from quintet.record import Record
+from quintet.value import estimated
 
 FEW = Limits(nodes=5_000, megabytes=1)
 SOME = Limits(nodes=50_000, megabytes=4)
@@ -165,6 +168,64 @@ def test_the_same_game_is_judged_the_same() -> None:
         return [(j.value, j.line, j.loss, j.verdict, j.better) for j in found.judgements]
 
     assert told(review(kept, FEW)) == told(review(kept, FEW))
+
+
+def test_grades_of_a_won_game_of_quixo() -> None:
+    """A slower way to the same win is good; the fastest is best; giving it away misses the win."""
+    position = quintet.start("quixo", size=3)
+    position = position.play("a1c1").play("a1a3")
+    found = quintet.analyse(position, moves="all", nodes=1_000_000).moves
+    wins = [each for each in found if each.value.kind == "win"]
+    fast, slow, thrown = wins[0], wins[-1], found[-1]
+    assert (slow.value.plies or 0) > (fast.value.plies or 0)
+    grades = [played(position, it.move).judgements[0].grade for it in (fast, slow, thrown)]
+    assert grades == ["best", "good", "missed_win"]
+    assert played(position, thrown.move).judgements[0].exact
+
+
+def test_an_estimate_is_not_called_exact() -> None:
+    found = played(quintet.start("quixo"), "a1e1 a1e1", FEW)
+    assert [judgement.exact for judgement in found.judgements] == [False, False]
+
+
+def test_accuracy_is_what_a_player_kept() -> None:
+    found = played(quintet.start("quixo", size=3), "a1c1 a1a3 c1a1")
+    assert (found.accuracy(0), found.accuracy(1)) == (0.5, 1.0)
+
+
+def test_a_missed_call_is_told_apart() -> None:
+    begin = quintet.start("quarto", calls="spoken")
+    found = played(begin, "0 a1 1 b1 2 c1 3 d1 4 quarto:a1-d1")
+    assert [judgement.ply for judgement in found.judgements if judgement.missed_call] == [9]
+
+
+def test_a_win_that_may_still_be_there_is_not_missed() -> None:
+    """A certain win, and a move of which the search knows no end: what it cost is an estimate."""
+    position = quintet.start("quixo", size=3)
+    reviewer = Reviewer(SOME)
+    before = reviewer.analyse(position)
+    move = next(word for word in position.moves if word != before.best.move)
+    after = reviewer.analyse(position.play(move))
+    for share, missed in ((0.05, None), (0.3, "win")):
+        unclear = replace(after, value=estimated(share), certainty="searched")
+        judgement = reviewer.judge(1, move, before, unclear)
+        assert (judgement.missed, judgement.exact) == (missed, False)
+
+
+def test_the_engine_s_own_move_is_judged_by_what_came_of_it() -> None:
+    """The search before the move liked it, and only the one after it has seen that it loses."""
+    position = quintet.start("quixo", size=3)
+    reviewer = Reviewer(SOME)
+    position = position.play("a1c1").play("a1a3")
+    lost = "c1a1"
+    liked = MoveValue(lost, estimated(0.8), "searched", (lost,))
+    before = replace(
+        reviewer.analyse(position), value=liked.value, certainty="searched", moves=(liked,)
+    )
+    judgement = reviewer.judge(1, lost, before, reviewer.analyse(position.play(lost)))
+    assert judgement.verdict == "blunder"
+    assert judgement.better is not None
+    assert judgement.better.value.kind == "win"
 
 
 def test_chances_of_sides() -> None:

@@ -12,7 +12,6 @@ from quintet.cli.parsing.values import search_limits
 from quintet.i18n.sentence import template
 
 HELP = template("Review a recorded game: blunders, mistakes, and what was better.")
-DEFAULT_MEGABYTES = 16  # many short searches: clearing a larger table would take longer
 
 GameNumber = Annotated[
     int | None,
@@ -48,11 +47,11 @@ def review(
     as_json: AsJson = False,
 ) -> None:
     from quintet.cli.reports.review import review_file
-    from quintet.engine.review import NODES
+    from quintet.engine.review import MEGABYTES, NODES
 
     if seconds is None and nodes is None:
         nodes = NODES
     if megabytes is None:
-        megabytes = DEFAULT_MEGABYTES
+        megabytes = MEGABYTES
     limits = search_limits(seconds, nodes, threads=threads, megabytes=megabytes)
     review_file(file, game, limits, svg, as_json=as_json)

@@ -40,6 +40,7 @@ class Chart:
     description: str
     names: tuple[str, ...]  # of the sides
     points: tuple[Point, ...]
+    length: int = 0  # how many points there will be, if more are to come
 
 
 def terminal(chart: Chart, *, columns: int = 80, say: Translate = str) -> Picture:
@@ -135,18 +136,23 @@ text { font-variant-numeric: tabular-nums }
 }"""
 
 
-def svg(chart: Chart, *, say: Translate = str) -> str:
-    """Return the chart as an SVG document, with a title and a description."""
-    frame = _Frame(len(chart.points))
+def svg(chart: Chart, *, style: bool = True, say: Translate = str) -> str:
+    """Return the chart as an SVG document, with a title and a description.
+
+    The attributes `data-left` and `data-step` say where the points are. A page with its own
+    styles leaves those of the chart out.
+    """
+    frame = _Frame(max(chart.length, len(chart.points)))
     opening = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame.width:g} {HEIGHT}" '
+        f'data-left="{LEFT}" data-step="{frame.step:.5g}" '
         'role="img" aria-labelledby="chart-title chart-description">'
     )
     lines = [
         opening,
         f'<title id="chart-title">{_text(chart.title)}</title>',
         f'<desc id="chart-description">{_text(chart.description)}</desc>',
-        f"<style>\n{STYLE}\n</style>",
+        *([f"<style>\n{STYLE}\n</style>"] if style else []),
         f'<rect class="ground" width="{frame.width:g}" height="{HEIGHT}"/>',
         *(_areas(chart, frame) if len(chart.names) == 2 else ()),
         *_axes(chart, frame, say),

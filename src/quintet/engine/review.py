@@ -10,21 +10,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from quintet.engine.analysis import Analysis, Certainty, MoveValue
+from quintet.engine.levels import candidates
 from quintet.engine.search import Limits, Search
 from quintet.position import Position
 from quintet.record import Record
 from quintet.value import TIE, Value, estimated, loss_in, one_ply_earlier, win_in
 
+Verdict = Literal["inaccuracy", "mistake", "blunder"]
+Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder", "missed_win"]
+Missed = Literal["win", "draw"]
+
 # A move that loses at least this much of the point is called so; the worst that applies counts.
 INACCURACY, MISTAKE, BLUNDER = 0.08, 0.18, 0.35
-VERDICTS = (("blunder", BLUNDER), ("mistake", MISTAKE), ("inaccuracy", INACCURACY))
+VERDICTS: tuple[tuple[Verdict, float], ...] = (
+    ("blunder", BLUNDER),
+    ("mistake", MISTAKE),
+    ("inaccuracy", INACCURACY),
+)
 
-# The default limit for every position: nodes, so that the result is reproducible with one thread.
+# The default limits for every position: nodes, so that the result is reproducible with one thread.
 NODES = 200_000
+MEGABYTES = 16  # many short searches: clearing a larger table would take longer
+DEFAULT_LIMITS = Limits(nodes=NODES, megabytes=MEGABYTES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,13 +51,39 @@ class Judgement:
     certainty: Certainty
     line: tuple[str, ...]  # the move and what was best after it
     loss: float  # in points, against the best move
-    verdict: str | None  # inaccuracy, mistake or blunder
+    verdict: Verdict | None
     better: MoveValue | None  # the move to play instead, where that matters
-    missed: str | None  # "win" or "draw", if the move gave it away
+    missed: Missed | None  # what the move gave away
 
     @property
     def position(self) -> Position:
         return self.analysis.position
+
+    @property
+    def grade(self) -> Grade:
+        """The verdict, or how good a move without one is."""
+        if self.missed == "win":
+            return "missed_win"
+        if self.verdict is not None:
+            return self.verdict
+        best = self.analysis.best
+        is_best = self.move == best.move or self.value.order >= best.value.order
+        return "best" if is_best else "good"
+
+    @property
+    def exact(self) -> bool:
+        """Whether it is certain what the move gave away, if anything."""
+        best = self.better or self.analysis.best
+        if best.value.kind == "loss":
+            return True  # all moves lose
+        known = _is_decided(self.value, self.certainty)
+        return known and (self.value.kind == "win" or _is_decided(best.value, best.certainty))
+
+    @property
+    def missed_call(self) -> bool:
+        """Whether the better move was a claim (QT13)."""
+        is_claim = self.position.variant.is_claim
+        return self.better is not None and is_claim(self.better.move) and not is_claim(self.move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +104,10 @@ class Review:
         found = self.of_seat(seat)
         return sum(judgement.loss for judgement in found) / len(found) if found else 0.0
 
+    def accuracy(self, seat: int) -> float:
+        """Return how much of the point a seat's moves kept on average."""
+        return 1 - self.mean_loss(seat)
+
 
 def review(
     game: Record,
@@ -80,19 +122,29 @@ def review(
     """
     if game.error is not None:
         raise game.error
-    analyst = _Analyst(limits or Limits(nodes=NODES))
+    reviewer = Reviewer(limits)
     positions = tuple(game.positions())
-    analyses: list[Analysis] = []
-    for position in positions:
-        analyses.append(analyst.analyse(position))
+    analyses = [reviewer.analyse(positions[0])]
+    judgements: list[Judgement] = []
+    for number, ply in enumerate(game.moves):
         if report is not None:
             report(len(analyses))
-    judgements = tuple(
-        _judge(analyst, number, ply.move, analyses[number], analyses[number + 1])
-        for number, ply in enumerate(game.moves)
-    )
+        analyses.append(reviewer.analyse(positions[number + 1]))
+        judgements.append(reviewer.judge(number + 1, ply.move, *analyses[-2:]))
+    if report is not None:
+        report(len(analyses))
+    return reviewed(game, positions, analyses, judgements)
+
+
+def reviewed(
+    game: Record,
+    positions: Sequence[Position],
+    analyses: Sequence[Analysis],
+    judgements: Sequence[Judgement],
+) -> Review:
+    """Return a review from its parts; a game may be reviewed in part."""
     overlooked = positions[-1].variant.overlooked(positions)
-    return Review(game, positions, tuple(analyses), judgements, overlooked)
+    return Review(game, tuple(positions), tuple(analyses), tuple(judgements), overlooked)
 
 
 def estimate_of_side(found: Analysis, side: int) -> float | None:
@@ -106,12 +158,38 @@ def estimate_of_side(found: Analysis, side: int) -> float | None:
     return 1 - found.value.estimate if len(set(sides)) == 2 else None
 
 
-class _Analyst:
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
+class Reviewer:
+    """Judges the moves of a game one by one; `on_start` gets every search, to stop it."""
+
+    def __init__(
+        self, limits: Limits | None = None, on_start: Callable[[Search], object] | None = None
+    ) -> None:
+        self.limits = limits or DEFAULT_LIMITS
+        self._on_start = on_start
 
     def analyse(self, position: Position) -> Analysis:
-        return Search(position, self.limits).run()
+        return self._best_of(position, candidates(position))
+
+    def judge(self, ply: int, move: str, before: Analysis, after: Analysis) -> Judgement:
+        """Judge a move by the positions before and after it."""
+        position = before.position
+        played, better = self._compare(move, before, after)
+        loss = 0.0 if better is None else better.value.estimate - played.value.estimate
+        verdict = next((name for name, least in VERDICTS if loss >= least), None)
+        missed = None if better is None else _missed(better, played, verdict)
+        return Judgement(
+            ply=ply,
+            seat=position.turn,
+            move=move,
+            analysis=before,
+            value=played.value,
+            certainty=played.certainty,
+            line=played.line,
+            loss=loss,
+            verdict=verdict,
+            better=better if verdict or missed else None,
+            missed=missed,
+        )
 
     def value_of(self, position: Position, move: str, after: Analysis | None = None) -> MoveValue:
         """Return the value of one move, searched as long as a position."""
@@ -121,7 +199,7 @@ class _Analyst:
         sides = position.variant.sides
         if len(set(sides)) > 2:
             # With three sides the value for the next side does not give the value for this one.
-            return Search(position, self.limits, moves=[move]).run().best
+            return self._run(Search(position, self.limits, moves=[move])).best
         if after is None:
             after = self.analyse(position.play(move))
         same = sides[position.turn] == sides[after.position.turn]
@@ -129,6 +207,49 @@ class _Analyst:
         return MoveValue(
             move, one_ply_earlier(after.value, same_side=same), after.certainty, (move, *line)
         )
+
+    def _compare(
+        self, move: str, before: Analysis, after: Analysis
+    ) -> tuple[MoveValue, MoveValue | None]:
+        """Return the move that was played with its value, and a better one if there is any."""
+        position = before.position
+        best = _at_once(position, before.best.move) or before.best
+        if move != best.move:
+            played = self.value_of(position, move, after)
+            return played, self._better(position, best, played)
+        others = [it for it in candidates(position) if it != move]
+        if not others or best.value.kind != "chance":
+            return best, None
+        played = self.value_of(position, move, after)
+        if best.value.estimate - played.value.estimate < INACCURACY:
+            return best, None
+        # The engine would have played it, too, and has seen only now that it is worse.
+        return played, self._better(position, self._best_of(position, others).best, played)
+
+    def _best_of(self, position: Position, moves: list[str]) -> Analysis:
+        if len(moves) == len(position.moves):
+            return self._run(Search(position, self.limits))
+        search = Search(position, self.limits, moves=moves)
+        search.multipv = 1
+        return self._run(search)
+
+    def _better(self, position: Position, best: MoveValue, played: MoveValue) -> MoveValue | None:
+        """Return the engine's move if it is better when searched as deeply.
+
+        The engine's move shared its search with all others, while the move played had its own, one
+        ply deeper. Without a second search it would be blamed for what only the deeper search could
+        see.
+        """
+        if best.value.estimate - played.value.estimate < INACCURACY:
+            return best if best.value.estimate > played.value.estimate else None
+        if best.value.kind == "chance":
+            best = self.value_of(position, best.move)
+        return best if best.value.estimate > played.value.estimate else None
+
+    def _run(self, search: Search) -> Analysis:
+        if self._on_start is not None:
+            self._on_start(search)
+        return search.run()
 
 
 def _at_once(position: Position, move: str) -> MoveValue | None:
@@ -145,50 +266,14 @@ def _at_once(position: Position, move: str) -> MoveValue | None:
     return MoveValue(move, value, "proved", (move,))
 
 
-def _judge(
-    analyst: _Analyst, number: int, move: str, before: Analysis, after: Analysis
-) -> Judgement:
-    position = before.position
-    best = _at_once(position, before.best.move) or before.best
-    if move == best.move or len(position.moves) == 1:
-        played, better = best, None
-    else:
-        played = analyst.value_of(position, move, after)
-        better = _better(analyst, position, best, played)
-    loss = 0.0 if better is None else better.value.estimate - played.value.estimate
-    missed = None if better is None else _missed(better.value, played.value)
-    verdict = next((name for name, least in VERDICTS if loss >= least), None)
-    return Judgement(
-        ply=number + 1,
-        seat=position.turn,
-        move=move,
-        analysis=before,
-        value=played.value,
-        certainty=played.certainty,
-        line=played.line,
-        loss=loss,
-        verdict=verdict,
-        better=better if verdict or missed else None,
-        missed=missed,
-    )
+def _missed(best: MoveValue, played: MoveValue, verdict: Verdict | None) -> Missed | None:
+    """Return what a move gave away; one that may still win has not missed the win."""
+    kind = played.value.kind
+    if best.value.kind == "win" and kind != "win":
+        return "win" if kind != "chance" or verdict in ("mistake", "blunder") else None
+    return "draw" if best.value.kind in ("draw", "tie") and kind == "loss" else None
 
 
-def _better(
-    analyst: _Analyst, position: Position, best: MoveValue, played: MoveValue
-) -> MoveValue | None:
-    """Return the engine's move if it is better when searched as deeply.
-
-    The engine's move shared its search with all others, while the move played had its own, one ply
-    deeper. Without a second search it would be blamed for what only the deeper search could see.
-    """
-    if best.value.estimate - played.value.estimate < INACCURACY:
-        return best if best.value.estimate > played.value.estimate else None
-    if best.value.kind == "chance":
-        best = analyst.value_of(position, best.move)
-    return best if best.value.estimate > played.value.estimate else None
-
-
-def _missed(best: Value, played: Value) -> str | None:
-    if best.kind == "win" and played.kind != "win":
-        return "win"
-    return "draw" if best.kind in ("draw", "tie") and played.kind == "loss" else None
+def _is_decided(value: Value, certainty: Certainty) -> bool:
+    """Return whether the outcome is certain; of searched wins and losses only the length is not."""
+    return value.kind in ("win", "loss") or (value.kind != "chance" and certainty != "searched")

@@ -11,35 +11,19 @@ from quintet.cli.reports.analysis import analysis_facts, cut, move_facts, value_
 from quintet.cli.terminal.output import columns, print_json, print_picture, say, wrapped
 from quintet.cli.terminal.progress import progress_bar
 from quintet.draw import chart
-from quintet.draw.chart import Chart, Point
-from quintet.engine import Limits, Value
-from quintet.engine.phrasing import plies_sentence, side_name
-from quintet.engine.review import VERDICTS, Judgement, Review, estimate_of_side, review
+from quintet.engine import Limits
+from quintet.engine.review import VERDICTS, Judgement, Review, review
+from quintet.engine.review_chart import review_chart
+from quintet.engine.review_phrasing import MISSED, SYMBOLS, change_sentence, summary_sentence
 from quintet.errors import BadOption
-from quintet.i18n.sentence import Number, Sentence, counted, sentence, template
+from quintet.i18n.sentence import Sentence, counted, sentence
 from quintet.narration import narrate
 from quintet.options import write_value
 from quintet.outcome import Outcome, outcome_sentence, overlooked_sentence
 from quintet.position import option_text
 from quintet.record import Record
 
-# The usual annotation symbols.
-SYMBOLS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
-MISSED = {"win": sentence("A win was missed."), "draw": sentence("A draw was missed.")}
 PLURALS = {"inaccuracy": "inaccuracies", "mistake": "mistakes", "blunder": "blunders"}  # in JSON
-
-# How a move changed the value, by verdict.
-JUDGED = {
-    None: template("from {better} to {played}."),
-    "inaccuracy": template("inaccuracy: from {better} to {played}."),
-    "mistake": template("mistake: from {better} to {played}."),
-    "blunder": template("blunder: from {better} to {played}."),
-}
-MARKED = {
-    "inaccuracy": template("{ply}. {move} is an inaccuracy."),
-    "mistake": template("{ply}. {move} is a mistake."),
-    "blunder": template("{ply}. {move} is a blunder."),
-}
 
 
 def review_file(
@@ -49,15 +33,16 @@ def review_file(
     number, game = _find_game(file, number)
     with progress_bar(sentence("reviewing"), len(game.moves) + 1) as update:
         found = review(game, limits, report=update)
-    drawn = review_chart(found)
+    title = say(sentence("{heading}. {ending}", heading=heading(found), ending=ending(found)))
+    drawn = review_chart(found, title, say)
     if svg is not None:
         svg.write_text(chart.svg(drawn, say=say), encoding="utf-8")
     if as_json:
         print_json({"number": number, **review_facts(found)})
         return
     width = columns()
-    title = sentence("Game {number}: {heading}", number=number, heading=heading(found))
-    for text in (say(title), ending(found)):
+    numbered = sentence("Game {number}: {heading}", number=number, heading=heading(found))
+    for text in (say(numbered), ending(found)):
         print("\n".join(wrapped(text, width, hanging=3)))
     print()
     print_picture(chart.terminal(drawn, columns=width, say=say))
@@ -146,17 +131,15 @@ def report(found: Review, width: int) -> Iterator[str]:
     for ply, places in found.overlooked:
         yield say(overlooked_sentence(ply, places))
     for seat, label in enumerate(labels):
-        yield from wrapped(say(_summary(found, seat, label)), width, hanging=3)
+        yield from wrapped(say(summary_sentence(found, seat, label)), width, hanging=3)
 
 
 def _paragraph(judgement: Judgement, label: str, width: int) -> Iterator[str]:
     better = judgement.better
     assert better is not None
     position = judgement.position
-    symbol = SYMBOLS.get(judgement.verdict or "", "")
-    judged = sentence(
-        JUDGED[judgement.verdict], better=_worth(better.value), played=_worth(judgement.value)
-    )
+    symbol = SYMBOLS[judgement.verdict] if judgement.verdict else ""
+    judged = change_sentence(judgement)
     missed = [say(MISSED[judgement.missed])] if judgement.missed else []
     begun = f"{judgement.ply}. {label} {judgement.move}{symbol} "
     yield from wrapped(" ".join([begun, say(judged), *missed]), width, hanging=3)
@@ -165,92 +148,6 @@ def _paragraph(judgement: Judgement, label: str, width: int) -> Iterator[str]:
     for name, line in lines.items():
         yield f"   {say(name):<{column}}{cut(line, width - column - 4)}"
     yield from wrapped(say(narrate(position, better.move)), width, indent=column + 3)
-
-
-def _worth(value: Value) -> Sentence:
-    """Return a value in words, for the player who moved."""
-    match value.kind:
-        case "win":
-            return sentence("a win in {plies}", plies=plies_sentence(value))
-        case "loss":
-            return sentence("a loss in {plies}", plies=plies_sentence(value))
-        case "draw":
-            return sentence("a draw")
-        case "tie":
-            return sentence("a tie")
-    return sentence("about {percent} %", percent=round(100 * value.estimate))
-
-
-def _summary(found: Review, seat: int, label: str) -> Sentence:
-    verdicts = [judgement.verdict for judgement in found.of_seat(seat)]
-    return sentence(
-        "{player}: {blunders}, {mistakes}, {inaccuracies}; {percent} % lost per move",
-        player=label,
-        blunders=counted("{count} blunder", "{count} blunders", count=verdicts.count("blunder")),
-        mistakes=counted("{count} mistake", "{count} mistakes", count=verdicts.count("mistake")),
-        inaccuracies=counted(
-            "{count} inaccuracy", "{count} inaccuracies", count=verdicts.count("inaccuracy")
-        ),
-        percent=Number(100 * found.mean_loss(seat), 1),
-    )
-
-
-def review_chart(found: Review) -> Chart:
-    """Return the evaluation over the game, position by position.
-
-    With two sides a mark is on the position its move led to. With more sides every point shows
-    the side to move, so the mark is on the position before the move.
-    """
-    position = found.positions[0]
-    sides = sorted(set(position.variant.sides))
-    names = tuple(say(side_name(position, side)) for side in sides)
-    two = len(sides) == 2
-    marked = {
-        judgement.ply if two else judgement.ply - 1: judgement
-        for judgement in found.judgements
-        if judgement.verdict
-    }
-    return Chart(
-        title=say(sentence("{heading}. {ending}", heading=heading(found), ending=ending(found))),
-        description=_description(found, names[0] if two else None),
-        names=names,
-        points=tuple(
-            _point(found, number, 0 if two else _side_shown(found, number), marked.get(number))
-            for number in range(len(found.positions))
-        ),
-    )
-
-
-def _point(found: Review, number: int, side: int, judgement: Judgement | None) -> Point:
-    chance = estimate_of_side(found.analyses[number], side)
-    assert chance is not None  # the chart shows only sides that the analysis values
-    if judgement is None or judgement.verdict is None:
-        return Point(chance, side)
-    return Point(chance, side, SYMBOLS[judgement.verdict], say(_marked(judgement)))
-
-
-def _side_shown(found: Review, number: int) -> int:
-    """Return the side to move or, at the end, the side that moved last."""
-    seat = found.positions[number].seat
-    if seat is None:
-        seat = found.judgements[number - 1].seat if number else found.positions[number].turn
-    return found.positions[0].variant.sides[seat]
-
-
-def _description(found: Review, whose: str | None) -> str:
-    """Return what the chart shows, for screen readers."""
-    shown = (
-        sentence("The chance of the seat to move after every ply.")
-        if whose is None
-        else sentence("The chance of {side} after every ply.", side=whose)
-    )
-    marked = [_marked(judgement) for judgement in found.judgements if judgement.verdict]
-    return " ".join(map(say, [shown, *marked]))
-
-
-def _marked(judgement: Judgement) -> Sentence:
-    assert judgement.verdict is not None
-    return sentence(MARKED[judgement.verdict], ply=judgement.ply, move=judgement.move)
 
 
 def review_facts(found: Review) -> dict[str, Any]:
@@ -273,6 +170,7 @@ def review_facts(found: Review) -> dict[str, Any]:
                     for name, _ in VERDICTS
                 },
                 "mean_loss": round(found.mean_loss(seat), 6),
+                "accuracy": round(found.accuracy(seat), 6),
             }
             for seat in range(game.variant.seats)
         ],
@@ -291,4 +189,6 @@ def _judgement_facts(judgement: Judgement) -> dict[str, Any]:
         "verdict": judgement.verdict,
         "better": None if judgement.better is None else move_facts(judgement.better),
         "missed": judgement.missed,
+        "grade": judgement.grade,
+        "exact": judgement.exact,
     }
