@@ -12,6 +12,7 @@ GAMES = ("quantik", "quarto", "qomet", "cubulus", "quixo")
 PAGES = (
     "/",
     "/lobby",
+    "/games",
     "/settings",
     "/rules",
     "/api/docs",

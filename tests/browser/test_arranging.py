@@ -106,7 +106,8 @@ def test_my_finished_games_are_listed_with_the_score(desk: Page) -> None:
         desk.wait_for_selector("#board .spot[tabindex='0']")
     desk.get_by_role("link", name="My games").click()
     expect(desk.get_by_role("heading", name="Score:")).to_be_visible()
-    games = desk.locator(".tables a")
-    expect(games).to_have_count(2)
-    games.first.click()
+    games = desk.locator(".library a")
+    expect(games).to_have_count(3)  # the last rematch goes on
+    expect(games.filter(has_text="Continue")).to_have_count(1)
+    games.filter(has_text="Review").first.click()
     expect(desk.locator("#outcome")).to_be_visible()

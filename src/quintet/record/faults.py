@@ -135,6 +135,12 @@ def check_result(variant: Variant, result: str) -> None:
         )
 
 
+def read_scores(variant: Variant, result: str) -> tuple[float, ...]:
+    """Return the score of every seat in a result."""
+    check_result(variant, result)
+    return tuple(float(_score(score)) for score in result.split("-"))
+
+
 def check_end(final: Position, result: str | None) -> None:
     """Check the result against the outcome on the board."""
     outcome = final.outcome

@@ -27,6 +27,7 @@ from quintet.draw.looks import LOOKS, Look
 from quintet.errors import BadEvent, BadOption, BadPosition, UnknownGame
 from quintet.i18n.sentence import Sentence, all_of, any_of, sentence
 from quintet.options import Value, write_value
+from quintet.outcome import TABLE_REASONS, TableReason
 from quintet.position import Position, first_position, read_position
 from quintet.table.clock import Clock, read_clock
 
@@ -198,6 +199,15 @@ class ClocksSet(_Validated):
     left: Annotated[tuple[StrictInt, ...], Strict()]
 
 
+@dataclass(frozen=True, slots=True)
+class Ended(_Validated):
+    """How the game of a record ended, where the board does not say; no command does this."""
+
+    at: StrictInt
+    result: StrictStr
+    reason: TableReason
+
+
 Event = (
     Opened
     | ChairTaken
@@ -213,6 +223,7 @@ Event = (
     | Resigned
     | FlagFell
     | ClocksSet
+    | Ended
 )
 
 _NAMES: dict[str, type[Any]] = {
@@ -230,6 +241,7 @@ _NAMES: dict[str, type[Any]] = {
     "resigned": Resigned,
     "flag_fell": FlagFell,
     "clocks_set": ClocksSet,
+    "ended": Ended,
 }
 _EVENT_NAMES = {kind: name for name, kind in _NAMES.items()}
 _VALIDATE = {
@@ -298,7 +310,8 @@ def _problem(kind: str, name: str) -> Sentence:
         case "bool_type":
             return sentence("The field {field} must be true or false.", field=name)
         case "literal_error":
-            allowed = any_of(LOOKS if name == "look" else QUESTIONS)
+            literals = {"look": LOOKS, "reason": TABLE_REASONS}
+            allowed = any_of(literals.get(name, QUESTIONS))
             return sentence("The field {field} must be {allowed}.", field=name, allowed=allowed)
     return sentence("The field {field} has a value of the wrong kind.", field=name)
 

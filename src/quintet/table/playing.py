@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from quintet.errors import NotAllowed
 from quintet.outcome import Outcome
 from quintet.position import Position
+from quintet.record.faults import Fault, read_scores
 from quintet.table.clock import MAX_TIME_MS
-from quintet.table.events import ClocksSet, FlagFell, Moved, Resigned
+from quintet.table.events import ClocksSet, Ended, FlagFell, Moved, Resigned
 from quintet.table.state import (
     Declined,
     Played,
@@ -125,3 +127,12 @@ def flag_fell(state: State, event: FlagFell) -> State:
         refuse("The flag of this seat has not fallen.")
     scores = state.position.variant.loss_scores(event.seat)
     return end(state, Outcome(scores, "time"), event.at)  # H2
+
+
+def ended(state: State, event: Ended) -> State:
+    need_playing(state, 0)
+    try:
+        scores = read_scores(state.position.variant, event.result)
+    except Fault as fault:
+        raise NotAllowed(fault.sentence) from fault
+    return end(state, Outcome(scores, event.reason), event.at)

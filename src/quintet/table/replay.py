@@ -12,6 +12,7 @@ from quintet.table.events import (
     ChairsSwapped,
     ChairTaken,
     ClocksSet,
+    Ended,
     Event,
     FlagFell,
     LinkRenewed,
@@ -23,7 +24,7 @@ from quintet.table.events import (
     Started,
     check_event,
 )
-from quintet.table.playing import clocks_set, flag_fell, moved, resigned
+from quintet.table.playing import clocks_set, ended, flag_fell, moved, resigned
 from quintet.table.questions import answered, asked
 from quintet.table.seating import (
     chair_left,
@@ -101,6 +102,8 @@ def apply(state: State, event: Event) -> State:
             after = link_renewed(state, event)
         case ClocksSet():
             after = clocks_set(state, event)
+        case Ended():
+            after = ended(state, event)
         case Opened():
             refuse("This table is open already.")
     if isinstance(event, Moved | Asked | Answered | Resigned):

@@ -85,7 +85,7 @@ class Registry:
             if name is not None
         )
         events = (opened, *starting(begin(opened), taken))
-        stored = StoredTable(_new_id(), owner, tuple(occupants), events)
+        stored = StoredTable(new_id(), owner, tuple(occupants), events)
         state = replay(events)
         await self.store.create(stored, setup.game, state.phase, deadline=state.deadline)
         table = self._add(stored)
@@ -194,7 +194,7 @@ class Registry:
         if table.rematch_id is None:
             events: tuple[Event, ...] = rematch(table.state, self.clock.now(), MAX_PLY_LIMIT)
             chairs = tuple(renewed(occupant) for occupant in table.chairs)
-            stored = StoredTable(_new_id(), table.owner, chairs, events)
+            stored = StoredTable(new_id(), table.owner, chairs, events)
             state = replay(events)
             created = await self.store.create(
                 stored, state.setup.game, state.phase, follows=table.id, deadline=state.deadline
@@ -236,5 +236,6 @@ class Registry:
             table.notify_observers()  # retry what failed while the database was away
 
 
-def _new_id() -> str:
+def new_id() -> str:
+    """Return a random id for a table."""
     return secrets.token_urlsafe(9)

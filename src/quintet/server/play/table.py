@@ -33,6 +33,7 @@ from quintet.server.schemas.commands import TableCommand
 from quintet.server.schemas.messages import TableMessage
 from quintet.server.schemas.requests import JoinRequest
 from quintet.server.store import CommandKey, Occupant, Store, StoredTable
+from quintet.server.store.library import MAX_SPECTATORS
 from quintet.server.web.client import Client
 from quintet.server.web.errors import Busy, StaleCommand
 from quintet.server.web.locale import Locale
@@ -87,6 +88,7 @@ class Table:
         self.loaded_at = clock.monotonic()
         self.last_request = -math.inf  # a table that the server itself loads has no visitor
         self._store = store
+        self._remembered: set[str] = set()  # devices known to have watched
         self._heartbeat = heartbeat
         self._flag: Timer | None = None
         self._address: str | None = None  # of the latest player or host, or else of a visitor
@@ -412,7 +414,16 @@ class Table:
         self.subscribers.add(subscriber)
         self._note_address(subscriber.device, subscriber.address)
         self.presence.arrive(subscriber.device)
+        self._remember_spectator(subscriber.device)
         self.notify_observers()
+
+    def _remember_spectator(self, device: str) -> None:
+        """Add this table to the games that a device has watched, once."""
+        watches = device != self.owner and not self.is_player(device)
+        known = device in self._remembered or len(self._remembered) >= MAX_SPECTATORS
+        if watches and not known:
+            self._remembered.add(device)
+            self.tasks.start(self._store.library.watch(device, self.id, self.clock.now()))
 
     def unsubscribe(self, subscriber: SubscriberLike, *, polls: bool = False) -> None:
         """Remove a subscriber; one that polls is expected to return."""

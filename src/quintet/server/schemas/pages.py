@@ -60,17 +60,22 @@ class GameInProgress(TypedDict):
     position: str
 
 
-class FinishedGame(TypedDict):
-    """A game of this device that is over; names and winners are by chair."""
+class GameOfMine(TypedDict):
+    """A game of this device in a list; names are by seat."""
 
-    url: str
+    id: str
     title: str
+    captions: list[str]  # the mode in words
     game: str
     names: list[str]
-    winners: list[int]
+    over: bool
+    own: bool  # whether the device has a seat
+    role: str
     ended: str
     why: str
+    day: str
     options: dict[str, str]
+    look: Look
     position: str
 
 
@@ -78,7 +83,30 @@ class Series(TypedDict):
     """A game and its rematches, the latest first."""
 
     score: str | None
-    games: list[FinishedGame]
+    games: list[GameOfMine]
+
+
+class FilterChoice(TypedDict):
+    """A value of a filter."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+class GameFilter(TypedDict):
+    """A field that filters the list of games."""
+
+    name: str
+    label: str
+    choices: list[FilterChoice]
+
+
+class ImportFault(TypedDict):
+    """What is wrong with a file of records, and in which line."""
+
+    line: int
+    said: str
 
 
 class Curiosity(TypedDict):

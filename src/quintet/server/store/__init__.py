@@ -1,6 +1,22 @@
 """The database: tables with their events, chairs and chat."""
 
 from quintet.server.store.command_key import CommandKey, Performed
-from quintet.server.store.store import Entry, Occupant, Store, StoredTable, TableSummary
+from quintet.server.store.store import (
+    Entry,
+    ImportedGame,
+    Occupant,
+    Store,
+    StoredTable,
+    TableSummary,
+)
 
-__all__ = ["CommandKey", "Entry", "Occupant", "Performed", "Store", "StoredTable", "TableSummary"]
+__all__ = [
+    "CommandKey",
+    "Entry",
+    "ImportedGame",
+    "Occupant",
+    "Performed",
+    "Store",
+    "StoredTable",
+    "TableSummary",
+]

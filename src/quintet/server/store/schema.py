@@ -13,6 +13,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Text,
     false,
 )
 
@@ -82,6 +83,35 @@ CHAT = Table(
     Column("command", String(32), nullable=False),
     Column("command_digest", String(16)),
     Index("chat_by_command", "table_id", "command", unique=True),
+)
+
+# The tables that a device has watched.
+WATCHED = Table(
+    "watched",
+    metadata,
+    Column("device", String(64), primary_key=True),
+    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index("watched_table", "table_id"),
+)
+
+# The records that tables were imported from: a record has more than a table, as comments.
+IMPORTS = Table(
+    "imports",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("digest", String(32), nullable=False),
+    Column("record", Text, nullable=False),
+    Index("imports_by_digest", "digest"),
+)
+
+# Tables as lists show them, as of the event with a number: a cache.
+SUMMARIES = Table(
+    "summaries",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, nullable=False),
+    Column("body", JSON, nullable=False),
 )
 
 # One row: when a server last ran while a clock did.

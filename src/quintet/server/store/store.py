@@ -15,7 +15,8 @@ from quintet.server.store.chat import ChatStore
 from quintet.server.store.command_key import CommandKey, Performed
 from quintet.server.store.database import Database
 from quintet.server.store.heartbeat import HeartbeatStore
-from quintet.server.store.schema import CHAIRS, EVENTS, TABLES
+from quintet.server.store.library import LibraryStore
+from quintet.server.store.schema import CHAIRS, EVENTS, IMPORTS, TABLES
 from quintet.server.web.errors import SpoiltEvent
 from quintet.server.web.logs import facts
 from quintet.table import Event, Opened, Phase, event_from_json, event_to_json
@@ -52,6 +53,17 @@ class StoredTable:
 
 
 @dataclass(frozen=True, slots=True)
+class ImportedGame:
+    """A table to store with the record it comes from, and the record's digest."""
+
+    stored: StoredTable
+    game: str
+    phase: Phase
+    record: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableSummary:
     """A table as lists show it."""
 
@@ -75,12 +87,13 @@ class Entry:
 
 
 class Store:
-    """The database of a server, with its heartbeats and chat."""
+    """The database of a server, with its heartbeats, chat and library."""
 
     def __init__(self, url: str, clock: Clock | None = None) -> None:
         self.database = Database(url, clock)
         self.heartbeats = HeartbeatStore(self.database)
         self.chat = ChatStore(self.database)
+        self.library = LibraryStore(self.database)
         self._spoilt: set[tuple[str, int]] = set()  # events that were logged
 
     def close(self) -> None:
@@ -109,34 +122,8 @@ class Store:
     ) -> bool:
         """Store a new table; False when the same game has a rematch already."""
 
-        opened = stored.events[0]
-
         def write(connection: Connection) -> None:
-            known = connection.scalar(select(TABLES.c.id).where(TABLES.c.id == stored.id))
-            if known is not None:
-                return  # a retry: it was written, and the answer was lost
-            connection.execute(
-                insert(TABLES).values(
-                    id=stored.id,
-                    game=game,
-                    owner=stored.owner,
-                    created=stored.events[0].at,
-                    changed=stored.events[-1].at,
-                    phase=phase,
-                    number=len(stored.events),
-                    deadline=deadline,
-                    public=isinstance(opened, Opened) and opened.setup.public,
-                    follows=follows,
-                )
-            )
-            connection.execute(
-                insert(CHAIRS),
-                [
-                    {"table_id": stored.id, "chair": chair, **asdict(it)}
-                    for chair, it in enumerate(stored.chairs)
-                ],
-            )
-            _insert_events(connection, stored.id, 1, stored.events)
+            _insert_table(connection, stored, game, phase, follows, deadline)
 
         try:
             await self.database.write(write, stored.id)
@@ -145,6 +132,30 @@ class Store:
                 raise
             return False
         return True
+
+    async def create_imported(self, games: Sequence[ImportedGame]) -> int:
+        """Store imported games, all or none; return how many of them are new.
+
+        A game that the same device has imported before is not stored again.
+        """
+
+        def write(connection: Connection) -> int:
+            added = 0
+            for game in games:
+                known = (
+                    select(TABLES.c.id)
+                    .join(IMPORTS, IMPORTS.c.table_id == TABLES.c.id)
+                    .where(IMPORTS.c.digest == game.digest, TABLES.c.owner == game.stored.owner)
+                )
+                if connection.scalar(known.limit(1)) is not None:
+                    continue
+                _insert_table(connection, game.stored, game.game, game.phase)
+                row = {"table_id": game.stored.id, "digest": game.digest, "record": game.record}
+                connection.execute(insert(IMPORTS).values(**row))
+                added += 1
+            return added
+
+        return await self.database.write(write)
 
     async def append(self, table_id: str, entry: Entry) -> bool:
         """Append events; True when they are on disk, False when the table has moved on.
@@ -306,6 +317,42 @@ class Store:
         return await self.database.read(
             lambda it: [TableSummary(*row) for row in it.execute(wanted)]
         )
+
+
+def _insert_table(
+    connection: Connection,
+    stored: StoredTable,
+    game: str,
+    phase: Phase,
+    follows: str | None = None,
+    deadline: int | None = None,
+) -> None:
+    known = connection.scalar(select(TABLES.c.id).where(TABLES.c.id == stored.id))
+    if known is not None:
+        return  # a retry: it was written, and the answer was lost
+    opened = stored.events[0]
+    connection.execute(
+        insert(TABLES).values(
+            id=stored.id,
+            game=game,
+            owner=stored.owner,
+            created=opened.at,
+            changed=stored.events[-1].at,
+            phase=phase,
+            number=len(stored.events),
+            deadline=deadline,
+            public=isinstance(opened, Opened) and opened.setup.public,
+            follows=follows,
+        )
+    )
+    connection.execute(
+        insert(CHAIRS),
+        [
+            {"table_id": stored.id, "chair": chair, **asdict(it)}
+            for chair, it in enumerate(stored.chairs)
+        ],
+    )
+    _insert_events(connection, stored.id, 1, stored.events)
 
 
 def _insert_events(

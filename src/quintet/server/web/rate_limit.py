@@ -126,8 +126,8 @@ class Limits:
     def change(self, address: str, device: str) -> None:
         _take_both(self._changes, address, device)
 
-    def table(self, address: str, device: str) -> None:
-        _take_both(self._tables, address, device)
+    def table(self, address: str, device: str, count: int = 1) -> None:
+        _take_both(self._tables, address, device, count)
 
     def chat(self, address: str, device: str) -> None:
         _take_both(self._chat, address, device)
@@ -141,9 +141,9 @@ class Limits:
         for bucket, key in zip(self._thinking, client, strict=True):
             bucket.take(key, seconds, owing=True)
 
-    def tables_today(self, count: int) -> None:
-        """Refuse another table if the device has opened too many within a day."""
-        if count >= TABLES_A_DAY * self._factor:
+    def tables_today(self, count: int, more: int = 1) -> None:
+        """Refuse more tables if the device has opened too many within a day."""
+        if count + more > TABLES_A_DAY * self._factor:
             raise TooManyRequests(
                 sentence("You have opened many tables today; come back tomorrow."), 3600
             )
@@ -200,12 +200,17 @@ def limits_of(connection: HTTPConnection) -> Limits:
 
 async def count_table(connection: HTTPConnection) -> None:
     """Count a table that is to be opened; raise when it is one too many."""
+    await count_tables(connection, 1)
+
+
+async def count_tables(connection: HTTPConnection, count: int) -> None:
+    """Count tables that are to be opened together; raise when they are too many."""
     limits, device = limits_of(connection), device_of(connection)
-    limits.table(address_of(connection), device)
+    limits.table(address_of(connection), device, count)
     if limits.counts:
         a_day_ago = limits.clock.now() - DAY * 1000
         store: Store = connection.app.state.registry.store
-        limits.tables_today(await store.opened_since(device, a_day_ago))
+        limits.tables_today(await store.opened_since(device, a_day_ago), count)
 
 
 @asynccontextmanager

@@ -601,23 +601,48 @@
  * @property {string} position
  */
 /**
- * A game of this device that is over; names and winners are by chair.
- * @typedef {object} FinishedGame
- * @property {string} url
+ * A game of this device in a list; names are by seat.
+ * @typedef {object} GameOfMine
+ * @property {string} id
  * @property {string} title
+ * @property {string[]} captions the mode in words
  * @property {string} game
  * @property {string[]} names
- * @property {number[]} winners
+ * @property {boolean} over
+ * @property {boolean} own whether the device has a seat
+ * @property {string} role
  * @property {string} ended
  * @property {string} why
+ * @property {string} day
  * @property {Record<string, string>} options
+ * @property {"starter_first" | "starter_second"} look
  * @property {string} position
  */
 /**
  * A game and its rematches, the latest first.
  * @typedef {object} Series
  * @property {string | null} score
- * @property {FinishedGame[]} games
+ * @property {GameOfMine[]} games
+ */
+/**
+ * A value of a filter.
+ * @typedef {object} FilterChoice
+ * @property {string} value
+ * @property {string} label
+ * @property {boolean} chosen
+ */
+/**
+ * A field that filters the list of games.
+ * @typedef {object} GameFilter
+ * @property {string} name
+ * @property {string} label
+ * @property {FilterChoice[]} choices
+ */
+/**
+ * What is wrong with a file of records, and in which line.
+ * @typedef {object} ImportFault
+ * @property {number} line
+ * @property {string} said
  */
 /**
  * A position worth a look.

@@ -1,0 +1,1 @@
+"""My games: what this device has played, watched and imported."""
