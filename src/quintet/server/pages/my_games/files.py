@@ -135,7 +135,8 @@ def _read(text: str, device: str, name: str, at: int, say: Translate) -> Reading
             faults.append({"line": game.line, "said": say(said)})
             break
         try:
-            games.append(_game(game, device, name, at, say))
+            # The first game of a file is the latest, as in a download.
+            games.append(_game(game, device, name, at - number, say))
         except QuintetError as error:
             line = game.line if game.error is None else game.error.line
             faults.append({"line": line, "said": _encodable(say(error.sentence))})

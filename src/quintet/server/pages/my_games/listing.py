@@ -66,7 +66,7 @@ async def games_page(
 
 
 def _series(shown: Sequence[Game], everything: Sequence[Game], say: Translate) -> list[Series]:
-    """Group games with their rematches, in the order of the latest of each."""
+    """Group games with their rematches, the latest first; other games go together."""
     earlier = {it.id: it.listed.follows for it in everything if it.listed.follows}
     series: dict[str, list[Game]] = {}
     for game in everything:
@@ -74,10 +74,17 @@ def _series(shown: Sequence[Game], everything: Sequence[Game], say: Translate) -
     grouped: dict[str, list[Game]] = {}
     for game in shown:
         grouped.setdefault(_root(game.id, earlier), []).append(game)
-    return [
-        {"score": _score(series[root], say), "games": [_shown(game, say) for game in games]}
-        for root, games in grouped.items()
-    ]
+    made: list[Series] = []
+    for root, games in grouped.items():
+        each: Series = {
+            "score": _score(series[root], say),
+            "games": [_shown(game, say) for game in games],
+        }
+        if made and made[-1]["score"] is None and each["score"] is None:
+            made[-1]["games"] += each["games"]  # single games stand side by side
+        else:
+            made.append(each)
+    return made
 
 
 def _root(table_id: str, earlier: dict[str, str]) -> str:
