@@ -23,6 +23,7 @@ from quintet.server.api.replies import reply
 from quintet.server.boards import Picture, board
 from quintet.server.context import context_of
 from quintet.server.pages.captions import captions
+from quintet.server.pages.lines import line_steps, move_step, player_names
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.pages.shared import shared_page
 from quintet.server.play.prompts import more_paths, next_prompts
@@ -120,7 +121,7 @@ async def refutation(game: str, number: int, move: Word, request: Request) -> Re
     """Return what refutes a wrong move, up to the opponent's answer."""
     context, found = context_of(request), _find(game, number)
     say, position = context.locale.say, found.position
-    names = _names(position, say)
+    names = player_names(position, say)
     wrong, after = _wrong(found, move, names), position.play(move)
     if after.outcome is not None:
         end = outcome_sentence(after.outcome, names)
@@ -131,7 +132,7 @@ async def refutation(game: str, number: int, move: Word, request: Request) -> Re
     analysis = await context.registry.analyses.run(job, context.client)
     if analysis is None:
         raise Busy(sentence("There is no time to think about this now."))
-    steps = _up_to_answer(_steps(after, analysis.best.line, names, say), position.turn)
+    steps = _up_to_answer(line_steps(after, analysis.best.line, names, say), position.turn)
     said = sentence(
         "{wrong} After it: {value}. {reply}",
         wrong=wrong,
@@ -148,28 +149,17 @@ def _find(game: str, number: int) -> Puzzle:
     return known[number - 1]
 
 
-def _names(position: Position, say: Translate) -> list[str]:
-    """Return the names of the seats: by their pieces, or else as you and opponent."""
-    variant = position.variant
-    colours = DRAWERS[position.game].COLOURS
-    if colours:
-        return [say(colours[side]) for side in variant.sides]
-    yours, theirs = sentence("Your side"), sentence("Your opponent")
-    own = variant.sides[position.turn]
-    return [say(yours if side == own else theirs) for side in variant.sides]
-
-
 def _task(puzzle: Puzzle, say: Translate) -> str:
     position = puzzle.position
     has_name = bool(DRAWERS[puzzle.game].COLOURS)
-    turn = turn_sentence(position, _names(position, say)[position.turn] if has_name else None)
+    turn = turn_sentence(position, player_names(position, say)[position.turn] if has_name else None)
     return say(task_sentence(puzzle.goal, turn, puzzle.plies))
 
 
 def _facts(puzzle: Puzzle, say: Translate) -> PuzzleData:
     """Return the data of the page: the task, the replies and the solution."""
     position = puzzle.position
-    names = _names(position, say)
+    names = player_names(position, say)
     return {
         "game": puzzle.game,
         "number": puzzle.number,
@@ -184,11 +174,11 @@ def _facts(puzzle: Puzzle, say: Translate) -> PuzzleData:
         "buttons": buttons(position, say),
         "right": say(right_sentence(puzzle.goal, puzzle.plies)),
         "wrong": {
-            word: _step(position, word, say(_wrong(puzzle, word, names)))
+            word: move_step(position, word, say(_wrong(puzzle, word, names)))
             for word in position.moves
             if word != puzzle.move
         },
-        "line": _steps(position, puzzle.line, names, say),
+        "line": line_steps(position, puzzle.line, names, say),
         "all": [each.text for each in of_game(puzzle.game)],
     }
 
@@ -196,30 +186,6 @@ def _facts(puzzle: Puzzle, say: Translate) -> PuzzleData:
 def _wrong(puzzle: Puzzle, word: str, names: list[str]) -> Sentence:
     said = narrate(puzzle.position, word, names)
     return wrong_sentence(puzzle.goal, said, puzzle.plies)
-
-
-def _steps(
-    position: Position, line: tuple[str, ...], names: list[str], say: Translate
-) -> list[PuzzleStep]:
-    """Return moves in words, with their motions and the outcome."""
-    listed: list[PuzzleStep] = []
-    for word in line:
-        listed.append(_step(position, word, say(narrate(position, word, names))))
-        position = position.play(word)
-    return listed
-
-
-def _step(position: Position, word: str, said: str) -> PuzzleStep:
-    return {
-        "word": word,
-        "said": said,
-        "seat": position.turn,
-        "motions": [
-            {"piece": it.piece, "origin": it.origin, "target": it.target, "becomes": it.becomes}
-            for it in position.motion(word)
-        ],
-        "lines": position.play(word).winning,
-    }
 
 
 def _up_to_answer(steps: list[PuzzleStep], seat: int) -> list[PuzzleStep]:
