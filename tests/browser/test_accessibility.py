@@ -19,7 +19,8 @@ PAGES = (
     "/no-such-page",
     "/known",
     "/puzzles",
-    *(f"/{part}/{game}" for part in ("new", "rules", "edit", "puzzles") for game in GAMES),
+    "/learn",
+    *(f"/{part}/{game}" for part in ("new", "rules", "edit", "puzzles", "learn") for game in GAMES),
     *(f"/puzzles/{game}/1" for game in GAMES),
 )
 THEMES = ("light", "dark")

@@ -32,6 +32,7 @@ from quintet.server.web.errors import KINDS, InvalidField
 from quintet.server.web.locale import COOKIE
 from quintet.server.web.processor_time import in_thread
 from quintet.server.web.shared_address import shared_base
+from quintet.tutorials import TUTORIALS
 
 router = APIRouter(include_in_schema=False)
 
@@ -58,6 +59,7 @@ async def home(request: Request) -> Response:
             going=going,
             level_groups=LEVEL_GROUPS,
             proposed_level=PROPOSED_LEVEL,
+            learnable=TUTORIALS,
         )
 
     if going:

@@ -25,6 +25,7 @@ from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import InvalidField
 from quintet.server.web.rate_limit import address_of, count_table, counting_open
 from quintet.server.web.validation import invalid
+from quintet.tutorials import TUTORIALS
 
 router = APIRouter(include_in_schema=False)
 
@@ -102,4 +103,5 @@ def _page(
         public=public,
         typed=typed,
         fault=fault,
+        learnable=game.name in TUTORIALS,
     )

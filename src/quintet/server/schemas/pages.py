@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from typing_extensions import TypedDict
 
@@ -135,3 +136,53 @@ class KnownGame(TypedDict):
     plots: list[str]
     curiosities: list[Curiosity]
     zugzwang: str
+
+
+class TutorialTurn(TypedDict):
+    """A turn of a learner: what may be touched, and a way to go on."""
+
+    position: str
+    seat: int
+    paths: Mapping[str, Sequence[str]]
+    more_paths: Mapping[str, Sequence[Sequence[str]]]  # other ways to touch a move
+    prompts: dict[str, str]  # what is asked after some touches; `*` is any touch
+    buttons: dict[str, str]  # the labels of touches that have no spot
+    shown: Sequence[str]  # touches that lead to the goal
+    advice: str  # the same in words
+    motions: list[Motion]  # of that move; none if it is one that is refused
+
+
+class TutorialStep(TypedDict):
+    """A step of a tutorial."""
+
+    game: str
+    name: str
+    number: int  # in its track, from 1
+    last: int  # the number of the track's last step
+    track: str
+    title: str  # of the track
+    next: str | None  # the name of the step after it, in its track
+    task: str
+    hints: list[str]
+    caption: str  # the options of its game, in words
+    sign: str  # a piece of the learner's side, if it has its own
+    piece: str  # the piece that the learner has to place, if any
+    turn: TutorialTurn
+
+
+class TutorialAnswer(TypedDict):
+    """What a learner's move was, and what the others play then."""
+
+    verdict: Literal["done", "on", "wrong"]
+    said: str
+    steps: list[PuzzleStep]
+    turn: TutorialTurn | None  # where the step goes on
+
+
+class TutorialRefusal(TypedDict):
+    """Why touches begin no move, and whether that is what the step asks for."""
+
+    sentence: str | None
+    places: Sequence[str]
+    done: bool
+    said: str  # when it is done

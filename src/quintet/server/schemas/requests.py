@@ -45,6 +45,19 @@ class TouchRequest(PositionRequest):
     touched: Annotated[list[Word], Field(min_length=1, max_length=8)]
 
 
+class TutorialMoves(_Request):
+    """The moves made from the position of a tutorial step, the learner's last."""
+
+    moves: Annotated[list[Word], Field(min_length=1, max_length=20)]
+
+
+class TutorialTouches(_Request):
+    """The moves made in a tutorial step, and touches that began none."""
+
+    moves: Annotated[list[Word], Field(max_length=20)] = []
+    touched: Annotated[list[Word], Field(min_length=1, max_length=8)]
+
+
 class NewChair(_Request):
     """Who sits there: somebody at this device, the engine at a level, or nobody yet."""
 

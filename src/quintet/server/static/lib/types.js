@@ -670,6 +670,52 @@
  * @property {Curiosity[]} curiosities
  * @property {string} zugzwang
  */
+/**
+ * A turn of a learner: what may be touched, and a way to go on.
+ * @typedef {object} TutorialTurn
+ * @property {string} position
+ * @property {number} seat
+ * @property {Record<string, string[]>} paths
+ * @property {Record<string, string[][]>} more_paths other ways to touch a move
+ * @property {Record<string, string>} prompts what is asked after some touches; `*` is any touch
+ * @property {Record<string, string>} buttons the labels of touches that have no spot
+ * @property {string[]} shown touches that lead to the goal
+ * @property {string} advice the same in words
+ * @property {Motion[]} motions of that move; none if it is one that is refused
+ */
+/**
+ * A step of a tutorial.
+ * @typedef {object} TutorialStep
+ * @property {string} game
+ * @property {string} name
+ * @property {number} number in its track, from 1
+ * @property {number} last the number of the track's last step
+ * @property {string} track
+ * @property {string} title of the track
+ * @property {string | null} next the name of the step after it, in its track
+ * @property {string} task
+ * @property {string[]} hints
+ * @property {string} caption the options of its game, in words
+ * @property {string} sign a piece of the learner's side, if it has its own
+ * @property {string} piece the piece that the learner has to place, if any
+ * @property {TutorialTurn} turn
+ */
+/**
+ * What a learner's move was, and what the others play then.
+ * @typedef {object} TutorialAnswer
+ * @property {"done" | "on" | "wrong"} verdict
+ * @property {string} said
+ * @property {PuzzleStep[]} steps
+ * @property {TutorialTurn | null} turn where the step goes on
+ */
+/**
+ * Why touches begin no move, and whether that is what the step asks for.
+ * @typedef {object} TutorialRefusal
+ * @property {string | null} sentence
+ * @property {string[]} places
+ * @property {boolean} done
+ * @property {string} said when it is done
+ */
 /** @typedef {number} SeatNumber */
 /** @typedef {number} Plies */
 /** @typedef {number} Level */
@@ -841,6 +887,17 @@
  * @property {string} game
  * @property {Record<string, string | number | boolean | string[]>} [options]
  * @property {string | null} [position]
+ * @property {string[]} [moves]
+ * @property {string[]} touched
+ */
+/**
+ * The moves made from the position of a tutorial step, the learner's last.
+ * @typedef {object} TutorialMoves
+ * @property {string[]} moves
+ */
+/**
+ * The moves made in a tutorial step, and touches that began none.
+ * @typedef {object} TutorialTouches
  * @property {string[]} [moves]
  * @property {string[]} touched
  */

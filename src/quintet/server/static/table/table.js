@@ -1,6 +1,6 @@
 // A table: the board, what is asked, who plays, and everything that can be done beside moving.
 import { ask, bindActions } from "./actions.js";
-import { arrowsOf, drawArrows } from "../board/arrows.js";
+import { markHint, NO_HINT, revealHint } from "../board/hint.js";
 import { Chat } from "./chat.js";
 import { showConnection } from "./connection.js";
 import { showPoints } from "./points.js";
@@ -40,13 +40,11 @@ function element(id) {
   return found;
 }
 
-const NO_HINT = { path: [], motions: [] };
-
 class Table {
   id = document.body.dataset.table || "";
   /** @type {View} */
   view = JSON.parse(element("table").textContent || "{}");
-  /** @type {{path: string[], motions: import("../lib/types.js").Motion[]}} what a hint points at */
+  /** @type {import("../board/hint.js").Hint} */
   hint = NO_HINT;
   /** @type {string | undefined} the spot from which the move under way was begun */
   began;
@@ -463,23 +461,9 @@ class Table {
     this.showPrompt();
     showTouchButtons(this.chooser, this.view.buttons ?? {}, this.hint.path);
     if (this.isNow) this.setUp.show(this.view, this.chooser);
-    this.markHint();
+    markHint(this.board, this.chooser, this.isNow ? this.hint : NO_HINT);
     void this.preview.show();
     this.showValues();
-  }
-
-  /** Where a hint's piece comes from, where it goes, and an arrow. */
-  markHint() {
-    const { board, chooser } = this;
-    const { path, motions } = this.isNow ? this.hint : NO_HINT;
-    const stops = path.map((touch) => chooser.spotsOf(touch)).filter((spots) => spots.length);
-    const [to = [], from = []] = stops.reverse();
-    board.mark("hint-from", from.map((spot) => spot.dataset.at || ""));
-    board.mark("hint", to.map((spot) => spot.dataset.at || ""));
-    // On a cube a ball goes to a slot, and the side that is touched is marked.
-    const side = to.find(({ dataset }) => !dataset.away)?.dataset.at;
-    drawArrows(board, "hint", arrowsOf(board, motions).map((arrow) =>
-      (side && arrow.role === "move" ? { ...arrow, to: side } : arrow)));
   }
 
   /** @param {import("../lib/types.js").HintMessage} message */
@@ -487,8 +471,7 @@ class Table {
     this.hint = { path: [...path], motions };
     notice(said);
     this.changed();
-    const spots = path.flatMap((touch) => this.chooser.spotsOf(touch));
-    void this.board.reveal(spots.map(({ dataset }) => dataset.at ?? ""));
+    void revealHint(this.board, this.chooser, this.hint);
   }
 }
 
