@@ -20,9 +20,18 @@ from types import ModuleType
 import typing_extensions
 from pydantic import BaseModel
 
-from quintet.server.schemas import commands, messages, pages, problem, requests, responses, views
+from quintet.server.schemas import (
+    analysis,
+    commands,
+    messages,
+    pages,
+    problem,
+    requests,
+    responses,
+    views,
+)
 
-MODULES = (problem, views, messages, responses, pages, commands, requests)
+MODULES = (problem, views, messages, responses, pages, commands, requests, analysis)
 TARGET = Path(__file__).parents[1] / "src/quintet/server/static/lib/types.js"
 HEAD = """\
 // Types for the checker, generated from quintet.server.schemas by tools/page_types.py; do not edit.

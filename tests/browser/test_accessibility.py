@@ -20,7 +20,11 @@ PAGES = (
     "/known",
     "/puzzles",
     "/learn",
-    *(f"/{part}/{game}" for part in ("new", "rules", "edit", "puzzles", "learn") for game in GAMES),
+    *(
+        f"/{part}/{game}"
+        for part in ("new", "rules", "edit", "puzzles", "learn", "analysis")
+        for game in GAMES
+    ),
     *(f"/puzzles/{game}/1" for game in GAMES),
 )
 THEMES = ("light", "dark")

@@ -65,7 +65,11 @@ def references(value: Any) -> Iterator[str]:
 def test_websockets_are_described() -> None:
     document = create_app(Settings("")).openapi()
     schemas, sockets = document["components"]["schemas"], document["x-websockets"]
-    assert set(sockets) == {"/api/v1/tables/{table_id}/live", "/api/v1/lobby/live"}
+    assert set(sockets) == {
+        "/api/v1/tables/{table_id}/live",
+        "/api/v1/lobby/live",
+        "/api/v1/analysis/live",
+    }
     verbs = schemas["Command"]["discriminator"]["mapping"]
     assert {"move", "ask", "say", "pong"} <= set(verbs)
     assert len(schemas["TableMessage"]["anyOf"]) == len(get_args(TableMessage))

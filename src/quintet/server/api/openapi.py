@@ -11,6 +11,7 @@ from pydantic import TypeAdapter
 from starlette.routing import BaseRoute
 
 from quintet.i18n.sentence import template
+from quintet.server.schemas.analysis import ANALYSIS_COMMANDS, AnalysisMessage
 from quintet.server.schemas.commands import Command
 from quintet.server.schemas.messages import LobbyMessage, TableMessage
 from quintet.server.schemas.problem import MEDIA_TYPE, Problem
@@ -51,12 +52,20 @@ _WEBSOCKETS = {
         "client": None,
         "server": {"$ref": _REFERENCES.format(model="LobbyMessage")},
     },
+    "/api/v1/analysis/live": {
+        "summary": template("Search positions, one at a time, and follow the search"),
+        "parameters": {},
+        "client": {"$ref": _REFERENCES.format(model="AnalysisCommand")},
+        "server": {"$ref": _REFERENCES.format(model="AnalysisMessage")},
+    },
 }
 _SCHEMAS: dict[str, TypeAdapter[Any]] = {
     "Problem": TypeAdapter(Problem),
     "Command": TypeAdapter(Command),
     "TableMessage": TypeAdapter(TableMessage),
     "LobbyMessage": TypeAdapter(LobbyMessage),
+    "AnalysisCommand": ANALYSIS_COMMANDS,
+    "AnalysisMessage": TypeAdapter(AnalysisMessage),
 }
 
 

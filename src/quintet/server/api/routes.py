@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from quintet.server.api import (
+    analysis,
     chat,
     devices,
     games,
@@ -18,5 +19,16 @@ from quintet.server.api import (
 
 ROUTERS: tuple[APIRouter, ...] = tuple(
     part.router
-    for part in (devices, games, positions, tables, chat, lobby, polling, websocket, health)
+    for part in (
+        devices,
+        games,
+        positions,
+        analysis,
+        tables,
+        chat,
+        lobby,
+        polling,
+        websocket,
+        health,
+    )
 )

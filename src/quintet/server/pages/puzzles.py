@@ -22,6 +22,7 @@ from quintet.server.api.games import facts
 from quintet.server.api.replies import reply
 from quintet.server.boards import Picture, board
 from quintet.server.context import context_of
+from quintet.server.pages.analysis.addresses import analysis_address
 from quintet.server.pages.captions import captions
 from quintet.server.pages.lines import line_steps, move_step, player_names
 from quintet.server.pages.rendering import as_json, render
@@ -82,6 +83,7 @@ async def puzzle(game: str, number: int, request: Request) -> Response:
             "puzzle.html",
             game=facts(find_game(game)),
             puzzle=found,
+            analysis=analysis_address(position),
             last=len(of_game(game)),
             task=_task(found, say),
             captions=captions(position.variant, found.options, say),

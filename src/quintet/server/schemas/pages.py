@@ -8,6 +8,7 @@ from typing import Literal
 from typing_extensions import TypedDict
 
 from quintet.draw.looks import Look
+from quintet.server.schemas.analysis import BoardTurn
 from quintet.server.schemas.views import Motion, Seat
 
 
@@ -46,6 +47,14 @@ class Refutation(TypedDict):
 
     said: str
     steps: list[PuzzleStep]
+
+
+class AnalysisData(TypedDict):
+    """The position an analysis begins with, and the moves of its main line."""
+
+    turn: BoardTurn
+    moves: list[str]
+    seats: int
 
 
 class GameInProgress(TypedDict):

@@ -13,6 +13,7 @@ from quintet.engine.analysis import MoveValue
 from quintet.engine.claims import analyse_without_claims, has_claims
 from quintet.engine.draw_offers import agrees
 from quintet.engine.levels import candidates, choose
+from quintet.engine.symmetry import group_moves, may_group
 from quintet.options import write_value
 from quintet.position import Position, read_position
 from quintet.table import State
@@ -134,6 +135,7 @@ class AnalysisJob(Job[Analysis]):
     guesses: bool = False  # whether wrong claims are searched, too (QT13)
     to_win: bool = False  # for a player who has to choose a move
     claims: bool = True  # whether claims that could be made now count (QT15)
+    grouped: bool = False  # whether one move is searched for all that are symmetric
 
     def run(self, token: StopToken, on_update: OnUpdate | None = None) -> Analysis:
         history, position = self.line.positions()
@@ -151,8 +153,7 @@ class AnalysisJob(Job[Analysis]):
         search = Search(
             position,
             limits,
-            # A finished game has no candidates.
-            moves="all" if self.guesses else candidates(position) or "all",
+            moves=self._searchmoves(position, history),
             history=history,
             to_win=self.to_win,
         )
@@ -160,6 +161,12 @@ class AnalysisJob(Job[Analysis]):
             search.multipv = min(self.best, search.multipv)
         token.attach(search)
         return search.run(on_update)
+
+    def _searchmoves(self, position: Position, history: list[Position]) -> list[str] | str:
+        words = list(position.moves) if self.guesses else candidates(position)
+        if self.grouped and may_group(position, history):
+            words = [group[0] for group in group_moves(position, words)]
+        return words or "all"  # a finished game has no candidates
 
     def write(self, result: Analysis) -> Any:
         return {

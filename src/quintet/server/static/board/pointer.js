@@ -8,7 +8,7 @@ const FAR = 7; // pixels after which a press is a drag
  * The uppermost spot under the pointer for which something holds; else the uppermost of all.
  * @param {MouseEvent} event @param {(spot: SVGGElement) => boolean} holds @returns {SVGGElement | undefined}
  */
-function spotAt({ clientX, clientY }, holds) {
+export function spotAt({ clientX, clientY }, holds) {
   const spots = document.elementsFromPoint(clientX, clientY).flatMap((element) => {
     const spot = element.closest(".spot");
     return spot instanceof SVGGElement ? [spot] : [];

@@ -3,6 +3,7 @@
 const KEY = "quintet.settings";
 const USUAL = {
   theme: "auto", contrast: "auto", sound: "off", confirm: "off", motion: "auto", view: "",
+  engine: "on", lines: "3",
 };
 
 /** @typedef {typeof USUAL} Settings */

@@ -589,6 +589,13 @@
  * @property {PuzzleStep[]} steps
  */
 /**
+ * The position an analysis begins with, and the moves of its main line.
+ * @typedef {object} AnalysisData
+ * @property {BoardTurn} turn
+ * @property {string[]} moves
+ * @property {number} seats
+ */
+/**
  * A game of this device that goes on, for the home page.
  * @typedef {object} GameInProgress
  * @property {string} url
@@ -937,5 +944,73 @@
  * @property {number | null} [chair]
  * @property {string} [name]
  */
+/**
+ * A legal move.
+ * @typedef {object} OfferedMove
+ * @property {string} said the move as a sentence
+ * @property {Motion[]} motions
+ */
+/**
+ * A position as a board offers it: what may be touched, and what every move does.
+ * @typedef {object} BoardTurn
+ * @property {string} game
+ * @property {Record<string, string>} options
+ * @property {string} position
+ * @property {number | null} seat
+ * @property {string} prompt what is asked, or how the game has ended
+ * @property {Record<string, string>} prompts what is asked after some touches; `*` is any touch
+ * @property {string} asked_piece the letter of the piece that the prompt is about, if any
+ * @property {Record<string, string[]>} paths
+ * @property {Record<string, string[][]>} more_paths other ways to touch a move
+ * @property {Record<string, string>} buttons the labels of touches that have no spot
+ * @property {Record<string, string>} labels of the spots, for screen readers
+ * @property {Record<string, OfferedMove>} moves
+ * @property {string[][]} groups moves that lead to the same position or a symmetric one
+ * @property {PositionOutcome | null} outcome
+ * @property {string[][]} winning
+ */
+/**
+ * Search a position; the search before it ends.
+ * @typedef {object} SearchCommand
+ * @property {string} game
+ * @property {Record<string, string | number | boolean | string[]>} [options]
+ * @property {string | null} [position]
+ * @property {string[]} [moves]
+ * @property {"search"} do
+ * @property {string} [id]
+ * @property {number} [seconds]
+ */
+/**
+ * End the search.
+ * @typedef {object} StopCommand
+ * @property {"stop"} do
+ * @property {string} [id]
+ */
+/** @typedef {SearchCommand | StopCommand} AnalysisCommand */
+/**
+ * A move, its value to the player who makes it, and the line it begins.
+ * @typedef {object} MoveLine
+ * @property {string[]} moves those that are symmetric: the line begins with the first
+ * @property {"win" | "loss" | "draw" | "tie" | "chance"} kind
+ * @property {number | null} plies
+ * @property {number | null} in_moves the plies as moves of the side that wins
+ * @property {number} chance
+ * @property {"proved" | "table" | "searched"} known
+ * @property {string} said
+ * @property {string[]} line
+ */
+/**
+ * What a search has found so far; the best moves come first.
+ * @typedef {object} LinesMessage
+ * @property {"lines"} type
+ * @property {string} id of the command
+ * @property {boolean} done
+ * @property {number} depth
+ * @property {number} nodes
+ * @property {PositionValue} value
+ * @property {number | null} chance of seat 0's side
+ * @property {MoveLine[]} lines
+ */
+/** @typedef {LinesMessage | RefusedMessage} AnalysisMessage */
 
 export {};

@@ -1,5 +1,6 @@
 // The position editor: place pieces on the board; the server validates the position.
 import { Board, readSvg } from "../board/board.js";
+import { analysisLink } from "../lib/analysis_link.js";
 import { say } from "../lib/language.js";
 import { turn } from "../board/picture.js";
 import { listenForHelp } from "../lib/page_keys.js";
@@ -84,6 +85,9 @@ function keep(position) {
   const here = new URL(location.href);
   here.searchParams.set("position", position);
   history.replaceState(null, "", here);
+  const link = document.getElementById("analyse");
+  const { game, options } = editing;
+  if (link instanceof HTMLAnchorElement) link.href = analysisLink({ game, options, position });
 }
 
 /**

@@ -1,7 +1,8 @@
 // Actions at a table: take back, hint, values, draw, resign, copy.
 import { showAgreements } from "./agreements.js";
 import { say } from "../lib/language.js";
-import { notice } from "../lib/narrate.js";
+import { analysisLink } from "../lib/analysis_link.js";
+import { copy } from "../lib/clipboard.js";
 import { goOnceLeft, leaveFor, whatFollows } from "./leaving.js";
 import { showQuestions } from "./questions.js";
 import { addressForOthers } from "./share.js";
@@ -86,21 +87,6 @@ function dialog(id) {
   return found instanceof HTMLDialogElement ? found : null;
 }
 
-/** @param {string} text @param {string} done */
-export async function copy(text, done) {
-  try {
-    await navigator.clipboard.writeText(text);
-    notice(done);
-  } catch {
-    // Without the right to copy, the text is shown to be copied by hand.
-    const shown = dialog("copy");
-    const field = shown?.querySelector("textarea");
-    if (field) field.value = text;
-    shown?.showModal();
-    field?.select();
-  }
-}
-
 /** @param {Table} table */
 export function bindActions(table) {
   document.addEventListener("click", (event) => {
@@ -111,7 +97,7 @@ export function bindActions(table) {
 
 export const ask = {
   /** Shows what is allowed now, and what others ask. @param {Table} table */
-  show({ view, live, shownPosition }) {
+  show({ view, live, moves, shownPosition }) {
     for (const button of document.querySelectorAll("button[data-allowed]")) {
       if (!(button instanceof HTMLButtonElement)) continue;
       const name = /** @type {keyof import("../lib/types.js").Allowed} */ (button.dataset.allowed);
@@ -129,7 +115,22 @@ export const ask = {
     if (edit instanceof HTMLAnchorElement) {
       edit.search = String(new URLSearchParams({ ...view.options, position: shownPosition }));
     }
+    linkToAnalysis(view, moves, shownPosition);
     showQuestions(view, live);
     goOnceLeft(view);
   },
 };
+
+/**
+ * Leads to the analysis board: not while the engine would help somebody against others.
+ * @param {View} view @param {MoveList} moves @param {string} position that is shown
+ */
+function linkToAnalysis({ game, options, phase, start, allowed }, moves, position) {
+  const link = document.getElementById("analyse");
+  if (!(link instanceof HTMLAnchorElement)) return;
+  link.hidden = phase !== "over" && !allowed.values;
+  const words = moves.plies.map(({ word }) => word);
+  link.href = moves.first === 1
+    ? analysisLink({ game, options, position: start, words, at: moves.shown })
+    : analysisLink({ game, options, position }); // the first plies have not arrived
+}

@@ -1,5 +1,5 @@
 // A table that waits for players: invitations as links and QR codes, and open chairs.
-import { copy } from "./actions.js";
+import { copy } from "../lib/clipboard.js";
 import { showAgreements } from "./agreements.js";
 import { say } from "../lib/language.js";
 import { notice } from "../lib/narrate.js";

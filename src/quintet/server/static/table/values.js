@@ -75,24 +75,34 @@ export class Values {
    * @param {Path} [path] a move that is being put together
    */
   show(board, ply, seat, path) {
-    for (const old of board.lineLayer.querySelectorAll(".value")) old.remove();
-    const moves = (this.on && this.told.get(ply)?.moves) || {};
-    const paths = Object.entries(moves).map(([word, move]) => [word, move.path]);
-    const begun = path ?? new Path(Object.fromEntries(paths));
-    drawArrows(board, "best", bestArrows(board, moves, begun, seat)); // below the badges
-    /** @type {Map<string, string>} */
-    const said = new Map();
-    for (const touch of begun.next) {
-      const words = new Set(begun.through(touch).map(({ word }) => word));
-      const best = Object.keys(moves).find((word) => words.has(word)); // the best come first
-      if (best === undefined) continue;
-      for (const spot of board.touching(touch, seat)) {
-        board.lineLayer.append(badge(moves[best], board, spot));
-        said.set(spot.dataset.at || "", moves[best].said);
-      }
-    }
-    board.remark(said);
+    showMoveValues(board, (this.on && this.told.get(ply)?.moves) || {}, seat, path);
   }
+}
+
+/**
+ * Writes the value of the best move through every touch at its spots.
+ * @param {Board} board
+ * @param {Record<string, MoveValue>} moves the best come first
+ * @param {number | null} seat who moves
+ * @param {Path} [path] a move that is being put together
+ */
+export function showMoveValues(board, moves, seat, path) {
+  for (const old of board.lineLayer.querySelectorAll(".value")) old.remove();
+  const paths = Object.entries(moves).map(([word, move]) => [word, move.path]);
+  const begun = path ?? new Path(Object.fromEntries(paths));
+  drawArrows(board, "best", bestArrows(board, moves, begun, seat)); // below the badges
+  /** @type {Map<string, string>} */
+  const said = new Map();
+  for (const touch of begun.next) {
+    const words = new Set(begun.through(touch).map(({ word }) => word));
+    const best = Object.keys(moves).find((word) => words.has(word)); // the best come first
+    if (best === undefined) continue;
+    for (const spot of board.touching(touch, seat)) {
+      board.lineLayer.append(badge(moves[best], board, spot));
+      said.set(spot.dataset.at || "", moves[best].said);
+    }
+  }
+  board.remark(said);
 }
 
 /**

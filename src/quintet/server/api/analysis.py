@@ -1,0 +1,151 @@
+"""The analysis board: positions to touch, and searches that report as they go."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from fastapi import APIRouter, Request, Response, WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from quintet.errors import QuintetError
+from quintet.i18n.sentence import sentence, template
+from quintet.server.api.positions import position_of
+from quintet.server.api.replies import reply, sends
+from quintet.server.context import Context, context_of
+from quintet.server.play.turns import board_turn
+from quintet.server.schemas.analysis import (
+    ANALYSIS_COMMANDS,
+    BoardTurn,
+    SearchCommand,
+    StopCommand,
+)
+from quintet.server.schemas.encoding import encode
+from quintet.server.schemas.messages import RefusedMessage
+from quintet.server.schemas.requests import PositionRequest
+from quintet.server.thinking.jobs import line_from
+from quintet.server.thinking.lines import LineSearch, lines_message
+from quintet.server.web.errors import MalformedRequest, problem
+from quintet.server.web.processor_time import in_thread
+from quintet.server.web.validation import invalid
+
+log = logging.getLogger("quintet.server")
+router = APIRouter(prefix="/api/v1", tags=["positions"])
+
+MAX_COMMAND = 16_000  # characters: a position and the moves that led to it
+SECONDS_BETWEEN_REPORTS = 0.1
+BROKEN_OFF = 1011
+GONE = (WebSocketDisconnect, RuntimeError)
+
+
+@router.post(
+    "/positions/turn",
+    summary=template("Offer the moves of a position"),
+    description=template(
+        "What a board needs to have a move made: places to touch, prompts, and what moves do."
+    ),
+    responses=sends(BoardTurn, template("The position and its moves.")),
+)
+async def turn(asked: PositionRequest, request: Request) -> Response:
+    say = context_of(request).locale.say
+    return reply(await in_thread(lambda: board_turn(position_of(asked), say)))
+
+
+@router.websocket("/analysis/live")
+async def live(websocket: WebSocket) -> None:
+    """Search what the client looks at, one position at a time, until it goes."""
+    await websocket.accept()
+    await _Connection(websocket, context_of(websocket)).run()
+
+
+class _Connection:
+    """One client: a loop that takes commands, and one that reports."""
+
+    def __init__(self, websocket: WebSocket, context: Context) -> None:
+        self._websocket = websocket
+        self._context = context
+        self._changed = asyncio.Event()
+        self._search: LineSearch | None = None
+        self._running: set[asyncio.Task[None]] = set()
+        self._sending = asyncio.Lock()
+
+    async def run(self) -> None:
+        reporting = asyncio.create_task(self._report())
+        try:
+            while True:
+                await self._answer(await self._websocket.receive_text())
+        except GONE:
+            pass  # nobody looks any more
+        finally:
+            self._stop()
+            reporting.cancel()
+            with suppress(asyncio.CancelledError, *GONE):
+                await reporting
+
+    async def _answer(self, text: str) -> None:
+        command_id = ""
+        try:
+            command = _read_command(text)
+            command_id = command.id
+            self._stop()
+            if isinstance(command, SearchCommand):
+                await self._start(command)
+        except QuintetError as error:
+            await self._refuse(command_id, error)
+
+    async def _start(self, command: SearchCommand) -> None:
+        begin = command.model_copy(update={"moves": []})
+        await in_thread(lambda: position_of(command))  # raises if a move is not legal
+        search = self._search = LineSearch(command.id, self._changed)
+        work = search.run(
+            self._context.registry.engine_pool,
+            line_from(position_of(begin), command.moves),
+            command.seconds,
+            self._context.client,
+        )
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    def _stop(self) -> None:
+        if self._search is not None:
+            self._search.stop()
+            self._search = None
+
+    async def _report(self) -> None:
+        """Send the latest result, not more often than somebody can read it."""
+        clock, say = self._context.registry.clock, self._context.locale.say
+        try:
+            while True:
+                await self._changed.wait()
+                self._changed.clear()
+                search = self._search
+                if search is not None and search.error is not None:
+                    await self._refuse(search.id, search.error)
+                elif search is not None and search.latest is not None:
+                    await self._send(encode(lines_message(search, search.latest, say)))
+                    await clock.sleep(SECONDS_BETWEEN_REPORTS)
+        except GONE:
+            pass  # the other loop ends, too
+        except Exception:
+            log.exception("A search could not be reported.")
+            await self._websocket.close(BROKEN_OFF)
+
+    async def _refuse(self, command_id: str, error: QuintetError) -> None:
+        found = problem(error, self._context.locale.say, self._websocket.url.path)
+        refused: RefusedMessage = {"type": "refused", "id": command_id, "error": found}
+        await self._send(encode(refused))
+
+    async def _send(self, text: str) -> None:
+        async with self._sending:
+            await self._websocket.send_text(text)
+
+
+def _read_command(text: str) -> SearchCommand | StopCommand:
+    if len(text) > MAX_COMMAND:
+        raise MalformedRequest(sentence("A command is shorter than that."))
+    try:
+        return ANALYSIS_COMMANDS.validate_json(text)
+    except ValidationError as error:
+        raise invalid(error, ANALYSIS_COMMANDS) from error

@@ -1,0 +1,108 @@
+// Searches of the engine for the position that is looked at: one at a time, and none while nobody looks.
+
+/** @typedef {import("../lib/types.js").AnalysisMessage} Message */
+/** @typedef {import("../lib/types.js").LinesMessage} Lines */
+/** @typedef {import("../lib/types.js").Problem} Problem */
+/** @typedef {{game: string, options: Record<string, string>, position: string, moves: string[]}} Place */
+/** @typedef {{key: string, place: Place, seconds: number}} Question `key` is what the answer is kept under */
+
+const FIRST_WAIT = 500; // milliseconds until a lost connection is tried again
+const MAX_WAIT = 8000;
+const MAX_FRAME = 12_000; // characters; a longer game is searched without its history
+
+export class Searches {
+  /** @type {WebSocket | null} */
+  socket = null;
+  /** @type {Question | null} what is to be searched, until it is done */
+  wanted = null;
+  count = 0;
+  wait = FIRST_WAIT;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  retry;
+
+  /**
+   * @param {(key: string, found: Lines) => void} hear
+   * @param {(problem: Problem | null) => void} fail null if the connection is lost
+   */
+  constructor(hear, fail) {
+    this.hear = hear;
+    this.fail = fail;
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.send({ do: "stop" }) : this.begin()));
+    addEventListener("online", () => this.begin());
+  }
+
+  /** @param {Question} question */
+  ask(question) {
+    this.wanted = question;
+    this.begin();
+  }
+
+  stop() {
+    clearTimeout(this.retry);
+    if (this.wanted) this.send({ do: "stop" });
+    this.wanted = null;
+  }
+
+  /** Asks the server, now or once there is a connection. */
+  begin() {
+    clearTimeout(this.retry);
+    if (!this.wanted || document.hidden) return;
+    if (!this.socket) return this.connect();
+    const { place, seconds } = this.wanted;
+    this.count += 1;
+    this.send({ do: "search", id: String(this.count), seconds, ...place });
+  }
+
+  connect() {
+    const address = new URL("/api/v1/analysis/live", location.href);
+    address.protocol = address.protocol.replace("http", "ws");
+    const socket = this.socket = new WebSocket(address);
+    socket.addEventListener("open", () => {
+      this.wait = FIRST_WAIT;
+      this.begin();
+    });
+    socket.addEventListener("message", ({ data }) => this.receive(JSON.parse(data)));
+    socket.addEventListener("close", () => {
+      if (this.socket === socket) this.socket = null;
+      if (!this.wanted || document.hidden) return;
+      this.fail(null);
+      this.later(this.wait);
+      this.wait = Math.min(2 * this.wait, MAX_WAIT);
+    });
+  }
+
+  /** @param {number} milliseconds */
+  later(milliseconds) {
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.begin(), milliseconds);
+  }
+
+  /** @param {import("../lib/types.js").AnalysisCommand} command */
+  send(command) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(command));
+  }
+
+  /** @param {Message} message */
+  receive(message) {
+    if (!this.wanted || message.id !== String(this.count)) return; // of a position one has left
+    if (message.type === "refused") {
+      this.fail(message.error);
+      const { retry_after: seconds } = message.error;
+      if (seconds) this.later(1000 * seconds);
+      else this.wanted = null;
+      return;
+    }
+    const { key } = this.wanted;
+    if (message.done) this.wanted = null;
+    this.hear(key, message);
+  }
+}
+
+/**
+ * A position with the moves that led to it, for repetitions; or alone, if that is too long for one message.
+ * @param {Place} place @param {string} position after the moves
+ * @returns {Place}
+ */
+export function bounded(place, position) {
+  return JSON.stringify(place).length < MAX_FRAME ? place : { ...place, position, moves: [] };
+}

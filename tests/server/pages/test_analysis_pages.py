@@ -1,0 +1,68 @@
+"""The page of the analysis board: any position, by the address the editor takes."""
+
+import html
+import json
+import re
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+
+import quintet
+from quintet.games import GAMES
+
+
+def data(client: TestClient, address: str, **query: str) -> dict[str, Any]:
+    answer = client.get(address, params=query)
+    assert answer.status_code == 200, answer.text
+    found = re.search(r'id="analysis">(.*?)</script>', answer.text, re.DOTALL)
+    assert found is not None
+    told: dict[str, Any] = json.loads(found[1])
+    return told
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_game_has_a_board(client: TestClient, game: str) -> None:
+    found = data(client, f"/analysis/{game}")
+    assert found["turn"]["game"] == game
+    assert found["moves"] == []
+    assert len(client.get(f"/analysis/{game}").content) < 300_000
+
+
+def test_a_position_with_options_and_moves(client: TestClient) -> None:
+    text = "x.o/.../... x"
+    found = data(client, "/analysis/quixo", size="3", position=text, moves="a3c3 c1c3")
+    assert found["turn"]["position"] == text
+    assert found["turn"]["options"]["size"] == "3"
+    assert found["moves"] == ["a3c3", "c1c3"]
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/analysis/chess", 404),
+        ("/analysis/quixo?position=x", 422),
+        ("/analysis/quixo?colour=red", 422),
+        ("/analysis/quixo?moves=a1e1%20e1a1", 409),
+        ("/analysis/quixo/board.svg?view=none", 422),
+    ],
+)
+def test_what_is_no_position_is_said(client: TestClient, address: str, status: int) -> None:
+    answer = client.get(address)
+    assert answer.status_code == status
+    assert "<h1>" in answer.text
+
+
+def test_pictures(client: TestClient) -> None:
+    position = quintet.start("quantik").play("A@a1")
+    query = {"position": position.text, "style": "true"}
+    plain = client.get("/analysis/quantik/board.svg", params={"position": position.text})
+    assert plain.headers["content-type"] == "image/svg+xml"
+    styled = client.get("/analysis/quantik/board.svg", params=query)
+    assert "<style" in styled.text
+    assert "<style" not in plain.text
+
+
+def test_the_page_says_the_variant(client: TestClient) -> None:
+    page = html.unescape(client.get("/analysis/quixo?players=4").text)
+    assert "Player 1's turn." in page
