@@ -15,6 +15,7 @@ PAGES = (
     "/games",
     "/settings",
     "/rules",
+    "/rules/house",
     "/api/docs",
     "/no-such-page",
     "/known",

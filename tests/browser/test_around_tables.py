@@ -159,7 +159,7 @@ def test_a_phone_has_all_that_a_move_needs_on_one_screen(phone: Page, mode: str)
 
 
 @pytest.mark.slow_except("table")
-@pytest.mark.parametrize("path", ["/", "/new/quarto", "/rules/quarto", "/edit/quarto", "table"])
+@pytest.mark.parametrize("path", ["/", "/new/quarto", "/rules/cubulus", "/edit/quarto", "table"])
 def test_a_first_view_is_small_and_asks_nobody_else(desk: Page, address: str, path: str) -> None:
     sent: list[Response] = []
     if path == "table":

@@ -21,7 +21,7 @@ FLOORS = (
     ("games",),
     ("notation",),
     ("position",),
-    ("draw", "known", "narration", "puzzles", "record", "tablebase", "tutorials"),
+    ("draw", "known", "narration", "puzzles", "record", "rules", "tablebase", "tutorials"),
     ("table",),
     ("engine", "testing"),
     ("server.clock", "server.schemas"),

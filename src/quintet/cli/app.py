@@ -20,6 +20,7 @@ from quintet.cli import (
     puzzles,
     record,
     review,
+    rules,
     secret,
     serve,
     show,
@@ -81,6 +82,7 @@ app.command(cls=Command, help=serve.HELP)(serve.serve)
 app.command(cls=Command, help=play.HELP)(play.play)
 app.command(cls=Command, help=puzzles.HELP)(puzzles.puzzles)
 app.command(cls=Command, help=games.HELP)(games.games)
+app.command(cls=Command, help=rules.HELP)(rules.rules)
 app.command(cls=Command, help=show.HELP)(show.show)
 app.command(cls=Command, help=moves.HELP)(moves.moves)
 app.command(cls=Command, help=analyse.HELP)(analyse.analyse)

@@ -51,17 +51,18 @@ def svg(
     say: Translate = str,
     style: bool = True,
     prefix: str = "",
+    touchable: bool = True,
 ) -> str:
     """Return a position as SVG, with places marked (see `scene.MARKS`).
 
     Without `marks`, the winning places of a finished game are marked. `look` says which side has
     which colour or symbol. `say` translates labels; without `style` the page brings the style
-    sheet.
+    sheet. A picture that is not `touchable` is smaller, and one image to a screen reader.
     """
     scene = scene_of(position, view or DRAWERS[position.game].VIEWS[0], look)
     if marks is None:
         marks = {place: "winning" for line in position.winning for place in line}
-    return write_svg(scene, say, marks, style=style, size=size, prefix=prefix)
+    return write_svg(scene, say, marks, style=style, size=size, prefix=prefix, touchable=touchable)
 
 
 def scene_of(position: Position, view: str, look: Look = "starter_first") -> Scene:

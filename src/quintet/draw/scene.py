@@ -9,6 +9,7 @@ In drawings `~` starts an id and is replaced by the picture's name, so that ids 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -29,6 +30,7 @@ HATCH = (
 )
 
 NOTHING = "."  # the letter of an empty place
+HIDDEN = re.compile(r'<\w+ [^<>]*visibility="hidden"[^<>]*/>')  # until the picture turns
 Marks = Mapping[str, str]  # place -> one or more of MARKS, with spaces between them
 
 
@@ -101,23 +103,27 @@ def write_svg(
     style: bool,
     size: int | None = None,
     prefix: str = "",
+    touchable: bool = True,
 ) -> str:
     """Return the scene as an SVG element; `style` includes the style sheet.
 
-    `prefix` makes the ids of several pictures on one page unique.
+    `prefix` makes the ids of several pictures on one page unique. A picture that is not
+    `touchable` is one image to a screen reader; its spots say only where pieces can go.
     """
     name = f"{prefix}{scene.game}"
     spots = {spot.at: spot for spot in scene.spots}
     marked = [(spot, marks[at]) for at in marks for spot in _seen_on(at, scene.spots)]
     marks_layer = _layer("marks", (_marks(spot, kinds, name) for spot, kinds in marked))
-    title = escape(say(scene.title))
+    title = escape(say(scene.title) if touchable else _described(scene, spots, say))
+    write_spot = _spot if touchable else _bare_spot
+    ground = scene.board if touchable else HIDDEN.sub("", scene.board)
     return "".join(
         (
-            _opening(scene, name, title, size),
-            f"<title>{title}</title>",
+            _opening(scene, name, title, size, touchable=touchable),
+            f"<title>{title}</title>" if touchable else "",
             f"<style>{sheet()}</style>" if style else "",
             f"<defs>{_named(_definitions(scene, name), name)}</defs>",
-            _layer("ground", (_named(scene.board, name),)),
+            _layer("ground", (_named(ground, name),)),
             marks_layer if scene.floor_marks else "",
             _pieces(scene, spots, marked, name),
             _layer("overlay", (_named(scene.overlay, name),)),
@@ -127,13 +133,13 @@ def write_svg(
                 (_line([spots[at] for at in line if at in spots]) for line in scene.lines),
             ),
             # Spots come last, so that no piece hides the focus ring.
-            f'<g class="spots">{"".join(_spot(spot, say) for spot in scene.spots)}</g>',
+            f'<g class="spots">{"".join(write_spot(spot, say) for spot in scene.spots)}</g>',
             "</svg>",
         )
     )
 
 
-def _opening(scene: Scene, name: str, title: str, size: int | None) -> str:
+def _opening(scene: Scene, name: str, title: str, size: int | None, *, touchable: bool) -> str:
     """Return the start tag of the SVG element."""
     dimensions = f' width="{size}" height="{size * scene.height / scene.width:.0f}"' if size else ""
     wide = " ".join(f"{number:g}" for number in scene.wide or ())
@@ -143,11 +149,13 @@ def _opening(scene: Scene, name: str, title: str, size: int | None) -> str:
             ("data-fresh", "1" if scene.fresh else ""),
             ("data-wide", wide),
         )
+        if touchable
+        else ()
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="board {scene.game}" '
         f'viewBox="0 0 {scene.width:g} {scene.height:g}"{dimensions}{view} '
-        f'data-name="{name}" role="group" aria-label="{title}">'
+        f'data-name="{name}" role="{"group" if touchable else "img"}" aria-label="{title}">'
     )
 
 
@@ -243,6 +251,32 @@ def _spot(spot: Spot, say: Translate) -> str:
     return (
         f'<g class="spot"{facts} transform="translate({spot.x:g} {spot.y:g})" '
         f'role="img" aria-label="{label}"><title>{label}</title>{spot.outline}</g>'
+    )
+
+
+def _bare_spot(spot: Spot, say: Translate) -> str:
+    """Return where a spot is, and nothing for touch or screen reader."""
+    if spot.over:
+        return ""
+    facts = attributes(
+        (
+            ("data-at", spot.at),
+            ("data-store", spot.store),
+            ("data-holds", spot.holds),
+            ("data-scale", "" if spot.scale == 1 else f"{spot.scale:.4g}"),
+            ("data-depth", f"{spot.depth:g}" if spot.depth else ""),
+            ("data-mark", f"{spot.mark_y:g}" if spot.mark_y else ""),
+            ("data-haze", f"{spot.haze:.2f}" if spot.haze else ""),
+        )
+    )
+    return f'<g class="spot"{facts} transform="translate({spot.x:g} {spot.y:g})"/>'
+
+
+def _described(scene: Scene, spots: Mapping[str, Spot], say: Translate) -> str:
+    """Return what a picture shows, in words: its title, and every piece on the board."""
+    standing = (spots[piece.at] for piece in scene.pieces if piece.letter != NOTHING)
+    return " ".join(
+        say(said) for said in (scene.title, *(it.label for it in standing if not it.store))
     )
 
 

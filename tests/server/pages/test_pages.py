@@ -13,6 +13,7 @@ PAGES = [
     "/",
     "/settings",
     "/rules",
+    "/rules/house",
     "/api/docs",
     "/known",
     "/puzzles",

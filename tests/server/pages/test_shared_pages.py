@@ -22,8 +22,9 @@ PAGES = {
     "/puzzles/quixo": "puzzles",
     "/puzzles/quixo/1": "puzzles",
     "/known": "known",
-    "/rules/quixo": "main",
-    "/rules": "main",
+    "/rules/quixo": "rules",
+    "/rules/house": "rules",
+    "/rules": "rules",
     "/api/docs": "main",
 }
 KEPT = [*PAGES, "/puzzles/quixo/1/board.svg", "/api/v1/openapi.json"]

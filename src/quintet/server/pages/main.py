@@ -90,22 +90,6 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
     )
 
 
-@router.get("/rules")
-async def all_rules(request: Request) -> Response:
-    """Show the games, each with a link to its rules."""
-    games = [facts(game) for game in GAMES.values()]
-    key = "rules", None, context_of(request).locale.code
-    return await shared_page(request, key, lambda: render(request, "rules_list.html", games=games))
-
-
-@router.get("/rules/{game}")
-async def rules(game: str, request: Request) -> Response:
-    """Show the rules of a game."""
-    found = facts(find_game(game))
-    key = "rules", game, context_of(request).locale.code
-    return await shared_page(request, key, lambda: render(request, "rules.html", game=found))
-
-
 @router.get("/edit/{game}")
 async def edit(game: str, request: Request) -> Response:
     """Show the position editor; the query has options and a position."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from quintet.server.pages import joining, known, main, opening, puzzles, qr_codes, tutorials
+from quintet.server.pages import joining, known, main, opening, puzzles, qr_codes, rules, tutorials
 from quintet.server.pages.analysis import board
 from quintet.server.pages.my_games import files, listing
 
@@ -16,6 +16,7 @@ ROUTERS: tuple[APIRouter, ...] = tuple(
         opening,
         known,
         puzzles,
+        rules,
         tutorials,
         board,
         files,

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from quintet.games import types
 from quintet.position import Position
 from quintet.server.schemas.views import Motion
 
 
 def motions_of(position: Position, word: str) -> list[Motion]:
     """Return what a legal move does to the pieces."""
+    return as_motions(position.motion(word))
+
+
+def as_motions(steps: Iterable[types.Motion]) -> list[Motion]:
+    """Return motions as they are sent."""
     return [
         {
             "piece": step.piece,
@@ -17,7 +23,7 @@ def motions_of(position: Position, word: str) -> list[Motion]:
             "target": step.target,
             "becomes": step.becomes,
         }
-        for step in position.motion(word)
+        for step in steps
     ]
 
 

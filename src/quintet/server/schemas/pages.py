@@ -42,6 +42,58 @@ class PuzzleData(TypedDict):
     all: list[str]  # the positions of all puzzles of the game
 
 
+class FigureStep(TypedDict):
+    """A move that a figure of the rules shows."""
+
+    motions: list[Motion]
+    touched: list[str]  # the places to mark
+    lines: Sequence[Sequence[str]]  # the winning lines after it
+
+
+class FigureTry(TypedDict):
+    """A move that a figure tries in vain."""
+
+    at: str  # the place it is tried on, if any
+    motion: Motion | None
+    places: Sequence[str]  # what forbids it
+
+
+class FigureMotions(TypedDict):
+    """What a figure of the rules shows: moves from its position, then tries."""
+
+    ways: list[list[FigureStep]]
+    tries: list[FigureTry]
+
+
+class RulesFigure(TypedDict):
+    """A figure of the rules, ready for a page."""
+
+    svg: str
+    caption: str
+    ids: Sequence[str]
+    shows: str
+    verdicts: list[str]
+    motions: str  # `FigureMotions` as JSON; empty if nothing moves
+    analysis: str  # the address of the position on the analysis board
+
+
+class RulesParagraph(TypedDict):
+    """A paragraph of the rules."""
+
+    said: str
+    ids: Sequence[str]
+    anchors: Sequence[str]  # the ids that are told here first
+    why: str  # the reason, if the rule is ours
+
+
+class RulesSection(TypedDict):
+    """A section of a rules page."""
+
+    heading: str
+    paragraphs: list[RulesParagraph]
+    figures: list[RulesFigure]
+
+
 class Refutation(TypedDict):
     """What a wrong move leads to, up to the opponent's answer."""
 

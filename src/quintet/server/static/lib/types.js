@@ -583,6 +583,52 @@
  * @property {string[]} all the positions of all puzzles of the game
  */
 /**
+ * A move that a figure of the rules shows.
+ * @typedef {object} FigureStep
+ * @property {Motion[]} motions
+ * @property {string[]} touched the places to mark
+ * @property {string[][]} lines the winning lines after it
+ */
+/**
+ * A move that a figure tries in vain.
+ * @typedef {object} FigureTry
+ * @property {string} at the place it is tried on, if any
+ * @property {Motion | null} motion
+ * @property {string[]} places what forbids it
+ */
+/**
+ * What a figure of the rules shows: moves from its position, then tries.
+ * @typedef {object} FigureMotions
+ * @property {FigureStep[][]} ways
+ * @property {FigureTry[]} tries
+ */
+/**
+ * A figure of the rules, ready for a page.
+ * @typedef {object} RulesFigure
+ * @property {string} svg
+ * @property {string} caption
+ * @property {string[]} ids
+ * @property {string} shows
+ * @property {string[]} verdicts
+ * @property {string} motions `FigureMotions` as JSON; empty if nothing moves
+ * @property {string} analysis the address of the position on the analysis board
+ */
+/**
+ * A paragraph of the rules.
+ * @typedef {object} RulesParagraph
+ * @property {string} said
+ * @property {string[]} ids
+ * @property {string[]} anchors the ids that are told here first
+ * @property {string} why the reason, if the rule is ours
+ */
+/**
+ * A section of a rules page.
+ * @typedef {object} RulesSection
+ * @property {string} heading
+ * @property {RulesParagraph[]} paragraphs
+ * @property {RulesFigure[]} figures
+ */
+/**
  * What a wrong move leads to, up to the opponent's answer.
  * @typedef {object} Refutation
  * @property {string} said

@@ -43,13 +43,14 @@ async function show(address) {
   done.className = "primary";
   done.textContent = say("Close");
   close.append(done);
-  const shown = document.importNode(text, true);
-  shown.className = "text";
+  const shown = /** @type {HTMLElement} */ (document.importNode(text, true));
   dialog.append(shown, close);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
   dialog.showModal();
   dialog.scrollTop = 0;
+  const { enliven } = await import("../board/figure.js"); // not before somebody reads the rules
+  enliven(shown);
 }
 
 bind();

@@ -1,0 +1,4 @@
+// The rules of a game: its figures show their motions.
+import { enliven } from "../board/figure.js";
+
+enliven(document);
