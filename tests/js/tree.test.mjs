@@ -82,12 +82,12 @@ test("drawings are toggled, and kept in comments", () => {
   tree.draw("a1", "b2");
   tree.draw("reserve-a-0", "c1");
   tree.root.comment = "Look {here}";
-  assert.equal(writeTree(tree), "{[%csl a1] [%cal a1>b2,reserve-a-0>c1] Look (here)}");
+  assert.equal(writeTree(tree), "{[%csl a1] [%cal a1>b2,reserve-a-0>c1] Look {here\\}}");
   assert.deepEqual(readTree(writeTree(tree)).root.shapes, tree.root.shapes);
   tree.draw("a1", "a1");
   tree.draw("a1", "b2");
   assert.deepEqual(tree.root.shapes, { marks: [], arrows: [["reserve-a-0", "c1"]] });
-  assert.deepEqual(readComment("[%cal nonsense] fine"), { comment: "fine", shapes: { marks: [], arrows: [] } });
+  assert.deepEqual(readComment("[%cal nonsense] [%clk 0:01:00] fine"), { comment: "fine", shapes: { marks: [], arrows: [] } });
 });
 
 test("a place in the tree survives a link", () => {
@@ -104,8 +104,9 @@ test("a place in the tree survives a link", () => {
 
 test("links hold every text", () => {
   const tree = sample();
-  tree.root.comment = "100% sure_ly, « é » & #1 [ok]?";
+  tree.root.comment = "\\ } {} [%csl x] 100% sure_ly, « é » & #1 [ok]?";
   const fragment = writeFragment(tree);
+  assert.equal(readFragment(fragment)?.root.comment, tree.root.comment.replace("[%", "[ %"));
   assert.doesNotMatch(fragment, /[\s#"<>]/);
   assert.equal(writeTree(/** @type {Tree} */ (readFragment(`#${fragment}`))), writeTree(tree));
   assert.equal(writeFragment(new Tree()), "");

@@ -18,6 +18,7 @@ from quintet.record.json_reader import read_lines
 from quintet.record.json_writer import write_line
 from quintet.record.limits import MAX_GAME_SIZE, MAX_VARIATION_DEPTH
 from quintet.record.model import Form, Line, Ply, Record
+from quintet.record.move_text import read_move_text, write_move_text
 from quintet.record.source import BYTE_ORDER_MARK, Piece, Source, pieces, pieces_of_text
 from quintet.record.split import split
 from quintet.record.text_reader import read_game
@@ -33,7 +34,9 @@ __all__ = [
     "dumps",
     "loads",
     "read",
+    "read_move_text",
     "write",
+    "write_move_text",
 ]
 
 

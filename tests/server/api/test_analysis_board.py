@@ -131,3 +131,27 @@ def test_one_search_at_a_time_and_none_when_nobody_looks(client: TestClient) -> 
         socket.receive_json()
         assert len(pool.running) == 1
     assert pool.running == []
+
+
+def test_records_are_read_with_their_variations(client: TestClient) -> None:
+    text = '[Game "quixo"]\n[Option "size=3"]\n[Seat0 "Ann"]\n\n1. a1c1 (1. a1a3) 2. a3c3 *\n'
+    (game,) = client.post("/api/v1/records/read", json={"text": text}).json()["games"]
+    assert game["text"] == "a1c1 (a1a3) a3c3"
+    assert game["options"]["size"] == "3"
+    assert game["seats"] == ["Ann", ""]
+    place = {name: game[name] for name in ("game", "options", "position", "text")}
+    written = client.post("/api/v1/records/write", json=place).text
+    assert '[Option "size=3"]' in written
+    assert "1. a1c1 (1. a1a3) 2. a3c3 *" in written
+    again = client.post("/api/v1/records/read", json={"text": written}).json()["games"]
+    assert again == [{**game, "seats": ["", ""]}]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("", "invalid_field"), ("[Game", "bad_record"), ('[Game "quixo"] 1. c3c5 *', "bad_record")],
+)
+def test_what_is_no_record_is_said(client: TestClient, text: str, code: str) -> None:
+    assert client.post("/api/v1/records/read", json={"text": text}).json()["code"] == code
+    wrong = {"game": "quixo", "text": "c3c5"}
+    assert client.post("/api/v1/records/write", json=wrong).json()["code"] == "bad_record"

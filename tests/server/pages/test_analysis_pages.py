@@ -66,3 +66,9 @@ def test_pictures(client: TestClient) -> None:
 def test_the_page_says_the_variant(client: TestClient) -> None:
     page = html.unescape(client.get("/analysis/quixo?players=4").text)
     assert "Player 1's turn." in page
+
+
+def test_photographs(client: TestClient) -> None:
+    found = client.get("/analysis/quarto/board.png?view=above")
+    assert found.headers["content-type"] == "image/png"
+    assert found.content.startswith(b"\x89PNG")

@@ -13,6 +13,7 @@ from quintet.server.api import (
     lobby,
     polling,
     positions,
+    records,
     tables,
     websocket,
 )
@@ -24,6 +25,7 @@ ROUTERS: tuple[APIRouter, ...] = tuple(
         games,
         positions,
         analysis,
+        records,
         tables,
         chat,
         lobby,

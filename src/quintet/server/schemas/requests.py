@@ -58,6 +58,21 @@ class TutorialTouches(_Request):
     touched: Annotated[list[Word], Field(min_length=1, max_length=8)]
 
 
+class RecordText(_Request):
+    """Game records, in either form."""
+
+    text: Annotated[str, Field(max_length=90_000)]
+
+
+class MoveText(_Request):
+    """Moves from a position with comments and variations, as in a record but without tags."""
+
+    game: Word
+    options: Options = {}
+    position: Text | None = None
+    text: Annotated[str, Field(max_length=60_000)]
+
+
 class NewChair(_Request):
     """Who sits there: somebody at this device, the engine at a level, or nobody yet."""
 

@@ -107,6 +107,24 @@ class AnalysisAnswer(TypedDict):
     moves: list[AnalysedMove]
 
 
+class ReadGame(TypedDict):
+    """A game that was read from a record."""
+
+    game: str
+    options: dict[str, str]
+    position: str  # before the first move
+    seats: Sequence[str]
+    tags: dict[str, str]
+    result: str | None
+    text: str  # its moves with comments and variations
+
+
+class ReadGames(TypedDict):
+    """The games that were read from a text."""
+
+    games: list[ReadGame]
+
+
 class TableOpened(TypedDict):
     """A table that was opened."""
 

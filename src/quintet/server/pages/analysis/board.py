@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from quintet.draw import DRAWERS
+from quintet.draw.png import png
 from quintet.games import find_game
 from quintet.i18n.catalogue import Translate
 from quintet.options import write_value
@@ -65,6 +66,17 @@ async def picture(
     style = request.query_params.get("style") == "true"
     say = context_of(request).locale.say
     return await in_thread(lambda: Picture(board(shown, say, view=view, style=style)))
+
+
+@router.get("/analysis/{game}/board.png")
+async def photograph(
+    game: str, request: Request, position: Text = None, view: str | None = None
+) -> Response:
+    """Draw a position for programs that cannot show SVG."""
+    shown = _position(request, game, position)
+    if view is not None and view not in DRAWERS[game].VIEWS:
+        view = None
+    return await in_thread(lambda: Response(png(shown, view=view), media_type="image/png"))
 
 
 def _position(request: Request, game: str, text: str | None) -> Position:

@@ -1,8 +1,10 @@
 // The buttons and fields beside an analysis board.
 import { copy } from "../lib/clipboard.js";
+import { open } from "../lib/dialog.js";
 import { say } from "../lib/language.js";
 import { choose, settings } from "../lib/settings.js";
 import { addressForOthers } from "../table/share.js";
+import { bindImport, copyRecord, downloadRecord } from "./exchange.js";
 
 /** @typedef {import("./analysis.js").Page} Page */
 
@@ -28,6 +30,9 @@ const ACTIONS = {
     showActions(page);
   },
   copy_link: ({ history }) => void copy(addressForOthers(history.address), say("Link copied.")),
+  copy_record: (page) => void copyRecord(page),
+  download_record: (page) => void downloadRecord(page),
+  import: () => open("import"),
   copy_position: ({ turn }) => void copy(turn.position, say("Position copied.")),
 };
 
@@ -44,6 +49,7 @@ export function bindActions(page) {
     button.addEventListener("click", () => annotate(page, Number(button.dataset.nag)));
   }
   bindComment(page);
+  bindImport(page);
   const count = document.getElementById("line-count");
   if (!(count instanceof HTMLSelectElement)) return;
   count.value = settings().lines;
@@ -101,6 +107,7 @@ export function showActions(page) {
   document.getElementById("no-moves")?.toggleAttribute("hidden", tree.root.children.length > 0);
   showNotes(page);
   link("picture", page.drawingOf(turn, { style: "true" }));
+  link("photograph", page.drawingOf(turn).replace("board.svg", "board.png"));
   link("edit", `/edit/${turn.game}?${new URLSearchParams({ ...turn.options, position: turn.position })}`);
 }
 

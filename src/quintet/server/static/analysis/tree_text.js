@@ -7,12 +7,17 @@ import { makeNode, MAX_NODES, Tree } from "./tree.js";
 
 export const MAX_TEXT = 60_000; // characters
 const MAX_DEPTH = 32; // of variations within variations, as in records
-const TOKEN = /\s*(?:\{([^}]*)\}|\$(\d{1,3})|([()])|([^\s(){}$]+))/y;
-const DRAWN = /\[%(csl|cal) ([^\]]*)\]/g;
+const TOKEN = /\s*(?:\{((?:[^\\}]|\\.)*)\}|\$(\d{1,3})|([()])|([^\s(){}$]+))/y;
+const DRAWN = /\[%(\w+) ([^\]]*)\]/g; // and what other programs note, like times
 
-/** Comments cannot hold what ends them. @param {string} text */
+/** A comment in one line; what would be taken for a drawing is not. @param {string} text */
 function cleaned(text) {
-  return text.replaceAll("{", "(").replaceAll("}", ")").replaceAll("[%", "[ %").trim();
+  return text.replaceAll("[%", "[ %").replace(/\s+/g, " ").trim();
+}
+
+/** A comment in braces, as records have it. @param {string} text */
+function braced(text) {
+  return text ? `{${text.replaceAll("\\", "\\\\").replaceAll("}", "\\}")}}` : "";
 }
 
 /** A node's comment together with what is drawn there. @param {Node} node */
@@ -31,7 +36,7 @@ export function readComment(text) {
   const comment = text.replace(DRAWN, (_, kind, list) => {
     const items = String(list).split(",").map((item) => item.trim()).filter(Boolean);
     if (kind === "csl") shapes.marks.push(...items);
-    else shapes.arrows.push(...items.flatMap((item) => arrowOf(item)));
+    if (kind === "cal") shapes.arrows.push(...items.flatMap((item) => arrowOf(item)));
     return "";
   });
   return { comment: comment.replace(/\s+/g, " ").trim(), shapes };
@@ -45,14 +50,12 @@ function arrowOf(item) {
 
 /** @param {Tree} tree */
 export function writeTree({ root }) {
-  const comment = writeComment(root);
-  return [comment ? `{${comment}}` : "", ...writeAfter(root)].filter(Boolean).join(" ");
+  return [braced(writeComment(root)), ...writeAfter(root)].filter(Boolean).join(" ");
 }
 
 /** @param {Node} node @returns {string[]} */
 function writeMove(node) {
-  const comment = writeComment(node);
-  return [node.word, ...node.nags.map((nag) => `$${nag}`), comment ? `{${comment}}` : ""].filter(Boolean);
+  return [node.word, ...node.nags.map((nag) => `$${nag}`), braced(writeComment(node))].filter(Boolean);
 }
 
 /** What follows a node: its main line, each move with the variations that replace it. @param {Node} node */
@@ -77,7 +80,7 @@ export function readTree(text) {
   TOKEN.lastIndex = 0;
   for (let found = TOKEN.exec(text); found; found = TOKEN.exec(text)) {
     const [, comment, nag, bracket, word] = found;
-    if (comment !== undefined) note(at, comment);
+    if (comment !== undefined) note(at, comment.replace(/\\([\\}[])/g, "$1"));
     else if (nag !== undefined) at.nags.push(Number(nag));
     else if (bracket === "(") {
       if (!at.parent || left.length >= MAX_DEPTH) break;

@@ -488,6 +488,22 @@
  * @property {AnalysedMove[]} moves
  */
 /**
+ * A game that was read from a record.
+ * @typedef {object} ReadGame
+ * @property {string} game
+ * @property {Record<string, string>} options
+ * @property {string} position before the first move
+ * @property {string[]} seats
+ * @property {Record<string, string>} tags
+ * @property {string | null} result
+ * @property {string} text its moves with comments and variations
+ */
+/**
+ * The games that were read from a text.
+ * @typedef {object} ReadGames
+ * @property {ReadGame[]} games
+ */
+/**
  * A table that was opened.
  * @typedef {object} TableOpened
  * @property {string} id
@@ -953,6 +969,19 @@
  * @typedef {object} TutorialTouches
  * @property {string[]} [moves]
  * @property {string[]} touched
+ */
+/**
+ * Game records, in either form.
+ * @typedef {object} RecordText
+ * @property {string} text
+ */
+/**
+ * Moves from a position with comments and variations, as in a record but without tags.
+ * @typedef {object} MoveText
+ * @property {string} game
+ * @property {Record<string, string | number | boolean | string[]>} [options]
+ * @property {string | null} [position]
+ * @property {string} text
  */
 /**
  * Who sits there: somebody at this device, the engine at a level, or nobody yet.
