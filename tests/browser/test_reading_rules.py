@@ -104,6 +104,7 @@ def test_figures_live_in_the_rules_over_a_table(desk: Page) -> None:
     win = rules.locator("figure", has_text="Five crosses in a row")
     win.get_by_role("button", name="Show").click()
     expect(win.locator(".winning-line")).to_have_count(1)
+    expect(win.get_by_role("link", name="Analyse")).to_have_attribute("target", "_blank")
     rules.get_by_role("button", name="Close").click()
     assert desk.url == table
 

@@ -173,10 +173,11 @@ _TURN = Section(
         Figure(
             GAME,
             "....x..../.o..z..x./......... o -",
-            sentence("A row is turned: the ball from the back comes in at the front."),
+            sentence("A row is turned from the front, or from the back."),
             ("CB5",),
             "move",
-            ("F5+",),
+            ("F5+", "B5+"),
+            apart=True,
             options=THREE,
         ),
         Figure(

@@ -132,11 +132,14 @@ _TURN = Section(
         ),
         Figure(
             GAME,
-            ".xo/.../.../......./.../.../... x -",
-            sentence("The star on the outer corner is pushed off along the side."),
-            ("QM11",),
+            ".xo/..x/.../......x/.../.../... x -",
+            sentence(
+                "From the outer corner a star is pushed off along both sides and the diagonal."
+            ),
+            ("QM11", "QM6"),
             "move",
-            ("d7-g7",),
+            ("d7-g7", "f6-g7", "g4-g7"),
+            apart=True,
         ),
     ),
 )
@@ -261,11 +264,27 @@ _END = Section(
         ),
         Figure(
             GAME,
+            ".../.../.xx/...x.../o../.o./..o x -",
+            sentence("A small square with one corner at the centre."),
+            ("QM8",),
+            "win",
+            ("e4",),
+        ),
+        Figure(
+            GAME,
             ".../.xx/.../...x.../o../.o./..o x -",
-            sentence("A square with one corner at the centre. There are three sizes of them."),
+            sentence("A middle-sized square with one corner at the centre."),
             ("QM8",),
             "win",
             ("f4",),
+        ),
+        Figure(
+            GAME,
+            ".xx/.../.../...x.../o../.o./..o x -",
+            sentence("A large square with one corner at the centre."),
+            ("QM8",),
+            "win",
+            ("g4",),
         ),
         Figure(
             GAME,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from itertools import count
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -13,12 +12,12 @@ from starlette.responses import Response
 from quintet.draw import svg
 from quintet.games import GAMES, find_game
 from quintet.i18n.catalogue import Translate
-from quintet.options import write_value
 from quintet.rules import HEADINGS, RULES, house
 from quintet.rules.demonstration import Demonstration, Refusal, Step, demonstrate
 from quintet.rules.types import Figure, Section
 from quintet.server.api.games import facts
 from quintet.server.context import context_of
+from quintet.server.pages.analysis.addresses import analysis_address
 from quintet.server.pages.rendering import render
 from quintet.server.pages.shared import shared_page
 from quintet.server.play.motions import as_motions, motions_of
@@ -30,6 +29,7 @@ from quintet.server.schemas.pages import (
     RulesParagraph,
     RulesSection,
 )
+from quintet.tutorials import TUTORIALS
 
 router = APIRouter(include_in_schema=False)
 
@@ -69,6 +69,7 @@ async def rules(game: str, request: Request) -> Response:
             request,
             "rules.html",
             game=found,
+            learnable=game in TUTORIALS,
             summary=locale.say(written.SUMMARY) if written else "",
             sections=_sections(written.SECTIONS, locale.say) if written else [],
         )
@@ -120,19 +121,8 @@ def _figure(figure: Figure, number: int, say: Translate) -> RulesFigure:
         "shows": figure.shows,
         "verdicts": [say(verdict) for verdict in shown.verdicts],
         "motions": json.dumps(motions) if moving else "",
-        "analysis": analysis_address(shown),
+        "analysis": analysis_address(shown.position),
     }
-
-
-def analysis_address(shown: Demonstration) -> str:
-    """Return the address of a figure's position on the analysis board."""
-    position = shown.position
-    # Tables propose other options than a game's defaults, so those are named even if usual.
-    named = {*position.variant.table_options, *shown.figure.options}
-    options = {
-        name: write_value(value) for name, value in position.options.items() if name in named
-    }
-    return f"/analysis/{position.game}?{urlencode({'position': position.text, **options})}"
 
 
 def _motions(shown: Demonstration) -> FigureMotions:

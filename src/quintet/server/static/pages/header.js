@@ -44,6 +44,7 @@ async function show(address) {
   done.textContent = say("Close");
   close.append(done);
   const shown = /** @type {HTMLElement} */ (document.importNode(text, true));
+  for (const link of shown.querySelectorAll("a")) link.target = "_blank"; // nobody leaves a game
   dialog.append(shown, close);
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);
