@@ -74,9 +74,12 @@ MAIN = (
         Play(stands={"core": "x"}),
         "CB4",
         Sentences(
-            task=sentence("Nothing enters the centre directly. Push your ball on U5 into it."),
+            task=sentence(
+                "Nothing enters the centre directly. Push your ball into it from the middle "
+                "of the top."
+            ),
             done=sentence("A ball in the centre is out of sight, but it can be pushed out again."),
-            hints=(sentence("Put a ball in at U5, in the middle of the top."),),
+            hints=(sentence("Put another ball in at U5, in the middle of the top."),),
         ),
     ),
     _step(
@@ -86,13 +89,15 @@ MAIN = (
         "CB3 CB5 CB14",
         Sentences(
             task=sentence(
-                "Instead of adding a ball you may turn a full row. Turn the front row of the top "
-                "so that your ball goes from U7 to U9."
+                "Instead of adding a ball you may turn a full row. Turn the front row of the "
+                "top so that your ball goes from its left end to the right."
             ),
             done=sentence(
                 "You push in the first ball, the last one comes out and goes in where you pushed."
             ),
-            hints=(sentence("Touch R1, on the right side, and press the button."),),
+            hints=(
+                sentence("Touch R1, at the upper left of the right side, and press the button."),
+            ),
         ),
     ),
     _step(
@@ -102,13 +107,13 @@ MAIN = (
         "CB4 CB6",
         Sentences(
             task=sentence(
-                "Your opponent has just turned the front row of the top from the left. Try to turn "
-                "it back from the right, at R1."
+                "Your opponent has just turned the front row of the top from the left. Try "
+                "to turn it back from the right."
             ),
             done=sentence(
                 "A turn may not be undone by the very next one. Later it is allowed again."
             ),
-            hints=(sentence("Touch R1."),),
+            hints=(sentence("Touch R1, at the upper left of the right side."),),
         ),
     ),
     _step(
@@ -121,7 +126,7 @@ MAIN = (
             done=sentence(
                 "From now on you can only turn rows. There is always a move, so nobody is stuck."
             ),
-            hints=(sentence("There is an empty place on F7."),),
+            hints=(sentence("There is an empty place at F7, at the lower left of the front."),),
         ),
     ),
     _step(
@@ -166,7 +171,10 @@ MAIN = (
             task=sentence("A turn can win as well. Bring a ball from the other end of its row."),
             done=sentence("Your ball came out on the far side and went in just where you pushed."),
             hints=(
-                sentence("You need R3, and you have a ball at the other end of that row."),
+                sentence(
+                    "You need R3, at the upper right of the right side, and you have a ball at "
+                    "the other end of that row."
+                ),
                 sentence("Touch R3 and turn the row."),
             ),
         ),
@@ -179,13 +187,13 @@ MAIN = (
         Sentences(
             task=sentence(
                 "If your turn makes a square for your opponent, your opponent wins. See for "
-                "yourself: push at F7."
+                "yourself: push at F7, at the lower left of the front."
             ),
             done=sentence(
                 "Your push completed a square of charcoal balls on the back. It would win even if "
                 "you made one of your own with it."
             ),
-            hints=(sentence("F7 is at the lower left of the front."),),
+            hints=(sentence("Put your ball in where the red one is."),),
         ),
     ),
     _step(
@@ -198,7 +206,10 @@ MAIN = (
             done=sentence("A ball that is pushed inward is no longer part of a square."),
             hints=(
                 sentence("Your opponent needs one more ball on the top. Spoil the square."),
-                sentence("Push down one of the charcoal balls, at U5 or U8."),
+                sentence(
+                    "Push down a charcoal ball at U5, in the middle of the top, or at U8, in "
+                    "front of it."
+                ),
             ),
         ),
     ),
@@ -212,7 +223,7 @@ MAIN = (
             done=sentence("Your opponent could stop only one of your threats."),
             hints=(
                 sentence("Corners belong to three faces at once."),
-                sentence("Play at R3."),
+                sentence("Play at R3, at the upper right of the right side."),
             ),
         ),
     ),
@@ -262,11 +273,15 @@ THREE = (
         "CB9 CB12",
         Sentences(
             task=sentence(
-                "You are red. One turn makes a square for both opponents at once: turn the row at "
-                "F8 and see."
+                "You are red. One turn makes a square for both opponents at once: turn the "
+                "row at F8, at the bottom of the front, and see."
             ),
             done=sentence("You lose, and the two others share the win. That is a ruling of ours."),
-            hints=(sentence("F8 is in the middle of the front's bottom row."),),
+            hints=(
+                sentence(
+                    "Touch F8, in the middle of the front's bottom row, and press the button."
+                ),
+            ),
         ),
         players="3",
     ),

@@ -2,28 +2,39 @@
 import { say } from "../lib/language.js";
 
 const DONE = "quintet.tutorials";
+const PLAYED = "quintet.played";
 
 /** @returns {string[]} games and steps */
 export function learned() {
+  return kept(DONE);
+}
+
+/** @param {string} game @param {string} step */
+export function learn(game, step) {
+  keep(DONE, `${game} ${step}`);
+  showLearned();
+}
+
+/** @param {string} key @returns {string[]} */
+function kept(key) {
   try {
-    const list = JSON.parse(localStorage.getItem(DONE) || "[]");
+    const list = JSON.parse(localStorage.getItem(key) || "[]");
     return Array.isArray(list) ? list : [];
   } catch {
     return []; // no storage
   }
 }
 
-/** @param {string} game @param {string} step */
-export function learn(game, step) {
+/** @param {string} key @param {string} what */
+function keep(key, what) {
   try {
-    localStorage.setItem(DONE, JSON.stringify([...new Set([...learned(), `${game} ${step}`])]));
+    localStorage.setItem(key, JSON.stringify([...new Set([...kept(key), what])]));
   } catch {
-    // Then every step is new.
+    // Then everything is new.
   }
-  showLearned();
 }
 
-/** Marks the steps that were done, says how far one is, and takes back offers that were accepted. */
+/** Marks the steps that were done, says how far one is, and offers only games that are new. */
 export function showLearned() {
   const done = new Set(learned());
   for (const link of all("a[data-step]")) {
@@ -36,9 +47,10 @@ export function showLearned() {
     const count = [...done].filter((step) => step.startsWith(`${game} `)).length;
     line.textContent = count ? say("{count} of {last} steps done", { count: String(count), last }) : "";
   }
+  const played = kept(PLAYED);
   for (const offer of all("[data-offers]")) {
-    const game = `${offer.dataset.offers} `;
-    offer.hidden = [...done].some((step) => step.startsWith(game));
+    const { offers: game = "" } = offer.dataset;
+    offer.hidden = played.includes(game) || [...done].some((step) => step.startsWith(`${game} `));
   }
 }
 
@@ -47,4 +59,11 @@ function all(what) {
   return [...document.querySelectorAll(what)].filter((one) => one instanceof HTMLElement);
 }
 
+// Who has begun a game is not offered its tutorial again.
+document.addEventListener("submit", ({ target, submitter }) => {
+  if (!(target instanceof HTMLFormElement) || !target.action.endsWith("/tables")) return;
+  const game = new FormData(target, submitter).get("game");
+  if (typeof game === "string") keep(PLAYED, game);
+});
+addEventListener("pageshow", showLearned);
 showLearned();
