@@ -29,7 +29,7 @@ FLOORS = (
     ("server.store",),
     ("server.web.middleware", "server.web.rate_limit"),
     ("server.play",),
-    ("server.thinking",),
+    ("server.analysis", "server.thinking"),
     ("server.play.create", "server.play.registry"),
     ("server.context",),
     ("server.api",),

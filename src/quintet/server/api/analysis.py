@@ -11,13 +11,15 @@ from pydantic import ValidationError
 
 from quintet.errors import QuintetError
 from quintet.i18n.sentence import sentence, template
+from quintet.server.analysis.lines import LineSearch, lines_message
+from quintet.server.analysis.turns import board_turn
 from quintet.server.api.positions import position_of
 from quintet.server.api.replies import reply, sends
 from quintet.server.context import Context, context_of
-from quintet.server.play.turns import board_turn
 from quintet.server.schemas.analysis import (
     ANALYSIS_COMMANDS,
     BoardTurn,
+    ExplorerAnswer,
     SearchCommand,
     StopCommand,
 )
@@ -25,7 +27,6 @@ from quintet.server.schemas.encoding import encode
 from quintet.server.schemas.messages import RefusedMessage
 from quintet.server.schemas.requests import PositionRequest
 from quintet.server.thinking.jobs import line_from
-from quintet.server.thinking.lines import LineSearch, lines_message
 from quintet.server.web.errors import MalformedRequest, problem
 from quintet.server.web.processor_time import in_thread
 from quintet.server.web.validation import invalid
@@ -50,6 +51,31 @@ GONE = (WebSocketDisconnect, RuntimeError)
 async def turn(asked: PositionRequest, request: Request) -> Response:
     say = context_of(request).locale.say
     return reply(await in_thread(lambda: board_turn(position_of(asked), say)))
+
+
+@router.post(
+    "/positions/explore",
+    summary=template("Show how often moves were played"),
+    description=template(
+        "The moves from a position that were played on this server, with the results of the "
+        "games; symmetric moves count as one."
+    ),
+    responses=sends(ExplorerAnswer, template("The moves that were played.")),
+)
+async def explore(asked: PositionRequest, request: Request) -> Response:
+    found = await context_of(request).registry.explorer.results(position_of(asked))
+    answer: ExplorerAnswer = {
+        "moves": {
+            word: {
+                "games": each.games,
+                "wins": each.wins,
+                "draws": each.draws,
+                "losses": each.losses,
+            }
+            for word, each in found.items()
+        }
+    }
+    return reply(answer)
 
 
 @router.websocket("/analysis/live")

@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 from contextlib import suppress
 
 from quintet.i18n.sentence import sentence
+from quintet.server.analysis.explorer import Explorer
 from quintet.server.bus.memory import Bus, MemoryBus
 from quintet.server.clock import Clock
 from quintet.server.play.ending import winners_of
@@ -55,6 +56,7 @@ class Registry:
         self.lobby = Lobby(store, self.bus, self.clock)
         self.engine_pool = engine_pool or EnginePool(self.clock)
         self.analyses = Analyses(self.engine_pool, self.clock)
+        self.explorer = Explorer(store)
         self._tables: dict[str, Table] = {}
         self._advice: dict[str, Advice] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -220,6 +222,7 @@ class Registry:
                     await (await self.find(table_id)).check_deadline()
             if self._beats % BEATS_PER_CHECK == 0:
                 await self._catch_up()
+                await self.explorer.count()
         except (Unavailable, InternalError):
             pass  # the next beat will find the same, and the log says it once
         except Exception:

@@ -46,6 +46,21 @@ class BoardTurn(TypedDict):
     winning: Sequence[Sequence[str]]
 
 
+class MoveResults(TypedDict):
+    """How games on this server went for the players who made a move."""
+
+    games: int
+    wins: int
+    draws: int
+    losses: int
+
+
+class ExplorerAnswer(TypedDict):
+    """The moves from a position that were played here, by their words."""
+
+    moves: dict[str, MoveResults]
+
+
 class SearchCommand(PositionRequest):
     """Search a position; the search before it ends."""
 

@@ -1,6 +1,7 @@
 """The database: tables with their events, chairs and chat."""
 
 from quintet.server.store.command_key import CommandKey, Performed
+from quintet.server.store.explored import PlayedMove, Results
 from quintet.server.store.store import (
     Entry,
     ImportedGame,
@@ -16,6 +17,8 @@ __all__ = [
     "ImportedGame",
     "Occupant",
     "Performed",
+    "PlayedMove",
+    "Results",
     "Store",
     "StoredTable",
     "TableSummary",

@@ -36,9 +36,12 @@ TABLES = Table(
     Column("public", Boolean, nullable=False, server_default=false()),
     # The table this one is the rematch of, if any; each has at most one rematch.
     Column("follows", String(24), ForeignKey("tables.id"), unique=True),
+    # Whether the explorer has counted its moves.
+    Column("explored", Boolean, nullable=False, server_default=false()),
     Index("tables_of_owner", "owner"),
     Index("tables_by_deadline", "deadline"),
     Index("tables_in_lobby", "public", "phase", "created"),
+    Index("tables_to_explore", "explored", "phase"),
 )
 
 # The primary key keeps two writers from appending the same number.
@@ -112,6 +115,18 @@ SUMMARIES = Table(
     Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, nullable=False),
     Column("body", JSON, nullable=False),
+)
+
+# How often a move was played and with what result for its player, by the keys of the positions
+# before and after it. Moves that are symmetric are one.
+EXPLORED = Table(
+    "explored",
+    metadata,
+    Column("before", String(24), primary_key=True),
+    Column("after", String(24), primary_key=True),
+    Column("wins", Integer, nullable=False),
+    Column("draws", Integer, nullable=False),
+    Column("losses", Integer, nullable=False),
 )
 
 # One row: when a server last ran while a clock did.

@@ -14,6 +14,7 @@ from quintet.server.clock import Clock
 from quintet.server.store.chat import ChatStore
 from quintet.server.store.command_key import CommandKey, Performed
 from quintet.server.store.database import Database
+from quintet.server.store.explored import ExploredStore
 from quintet.server.store.heartbeat import HeartbeatStore
 from quintet.server.store.library import LibraryStore
 from quintet.server.store.schema import CHAIRS, EVENTS, IMPORTS, TABLES
@@ -94,6 +95,7 @@ class Store:
         self.heartbeats = HeartbeatStore(self.database)
         self.chat = ChatStore(self.database)
         self.library = LibraryStore(self.database)
+        self.explored = ExploredStore(self.database)
         self._spoilt: set[tuple[str, int]] = set()  # events that were logged
 
     def close(self) -> None:

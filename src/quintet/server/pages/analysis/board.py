@@ -13,12 +13,12 @@ from quintet.games import find_game
 from quintet.i18n.catalogue import Translate
 from quintet.options import write_value
 from quintet.position import Position, first_position, read_position
+from quintet.server.analysis.turns import board_turn
 from quintet.server.api.games import facts
 from quintet.server.boards import Picture, board
 from quintet.server.context import context_of
 from quintet.server.pages.captions import captions
 from quintet.server.pages.rendering import as_json, render
-from quintet.server.play.turns import board_turn
 from quintet.server.schemas.pages import AnalysisData
 from quintet.server.web.processor_time import in_thread
 from quintet.server.web.shared_address import shared_base

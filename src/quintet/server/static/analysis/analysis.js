@@ -48,6 +48,8 @@ export class Page {
   found = new Map();
   /** @type {Map<string, Turn>} those that have arrived */
   known = new Map([["", this.data.turn]]);
+  /** @type {Map<string, Record<string, import("../lib/types.js").MoveResults>>} and for what was played here */
+  played = new Map();
   asked = 0; // counts what is to be shown, so that late answers are known
   /** @type {Node | null} whose position is on the board, if one is */
   shown = this.history.tree.root;
@@ -204,6 +206,7 @@ export class Page {
   settle(turn) {
     this.turn = turn;
     this.update();
+    void this.explore();
     if (turn === this.data.turn && !this.timer) this.search(); // the first one
   }
 
@@ -284,6 +287,17 @@ export class Page {
     showActions(this);
   }
 
+  /** Asks how often the moves from here were played. */
+  async explore() {
+    const { key } = this;
+    if (this.played.has(key)) return;
+    const { game, options, position } = this.turn;
+    const answer = await post("/api/v1/positions/explore", { game, options, position });
+    if (!answer.ok) return;
+    this.played.set(key, (await answer.json()).moves);
+    if (key === this.key) this.showFound();
+  }
+
   // The engine
 
   get engineIsOn() {
@@ -341,7 +355,7 @@ export class Page {
     showEvaluation(found);
     showSearch(found, this.searchProblem);
     showLines(this.turn, found, Number(settings().lines), play);
-    showTable(this.turn, found, play);
+    showTable(this.turn, found, this.played.get(this.key) ?? {}, play);
     showActions(this);
     this.showValues();
   }

@@ -107,9 +107,11 @@ function valueTag(line) {
 
 /**
  * Every move from here; those that are alike are one.
- * @param {Turn} turn @param {Lines | undefined} found @param {(words: string[]) => void} play
+ * @param {Turn} turn @param {Lines | undefined} found
+ * @param {Record<string, import("../lib/types.js").MoveResults>} played on this server
+ * @param {(words: string[]) => void} play
  */
-export function showTable({ game, moves, groups }, found, play) {
+export function showTable({ game, moves, groups }, found, played, play) {
   const body = element("explorer").querySelector("tbody");
   if (!body) return;
   const focused = body.contains(document.activeElement) ? document.activeElement?.getAttribute("data-word") : null;
@@ -124,7 +126,12 @@ export function showTable({ game, moves, groups }, found, play) {
     button.setAttribute("aria-label", moves[words[0]]?.said ?? words[0]);
     button.title = words.join(" ");
     const value = line ? [valueTag(line), ` ${certainty(line)}`] : ["–"];
-    row.append(cell("th", button, like(words)), cell("td", ...value), cell("td", String(line?.plies ?? "–")));
+    const results = played[words[0]];
+    const scores = results ? [results.wins, results.draws, results.losses].map(grouped).join(" · ") : "–";
+    row.append(
+      cell("th", button, like(words)), cell("td", ...value), cell("td", String(line?.plies ?? "–")),
+      cell("td", results ? grouped(results.games) : "–"), cell("td", scores),
+    );
     return row;
   }));
   if (focused) /** @type {HTMLElement | null} */ (body.querySelector(`[data-word="${focused}"]`))?.focus();

@@ -1045,6 +1045,19 @@
  * @property {string[][]} winning
  */
 /**
+ * How games on this server went for the players who made a move.
+ * @typedef {object} MoveResults
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} draws
+ * @property {number} losses
+ */
+/**
+ * The moves from a position that were played here, by their words.
+ * @typedef {object} ExplorerAnswer
+ * @property {Record<string, MoveResults>} moves
+ */
+/**
  * Search a position; the search before it ends.
  * @typedef {object} SearchCommand
  * @property {string} game

@@ -13,7 +13,7 @@ from quintet.errors import QuintetError
 from quintet.i18n.catalogue import Translate
 from quintet.known.sources import advice_sentence
 from quintet.outcome import outcome_sentence
-from quintet.server.play.turns import piece_names
+from quintet.server.analysis.turns import piece_names
 from quintet.server.schemas.analysis import LinesMessage
 from quintet.server.thinking.jobs import AnalysisJob, Line, StopToken
 from quintet.server.thinking.pool import EnginePool
