@@ -28,7 +28,8 @@ def explored(client: TestClient, *moves: str) -> dict[str, Any]:
 def count(client: TestClient) -> int:
     explorer = client.app.state.registry.explorer  # type: ignore[attr-defined]
     assert client.portal is not None
-    return client.portal.call(explorer.count)
+    counted: int = client.portal.call(explorer.count)
+    return counted
 
 
 def play(client: TestClient, moves: list[str]) -> None:
