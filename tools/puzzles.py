@@ -22,6 +22,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from puzzle_themes import themes_of
 from puzzles_oracle import confirmed_by_oracle
 from quintet import tablebase
 from quintet.position import Position, option_text, start
@@ -85,7 +86,7 @@ def make(game: str, arguments: argparse.Namespace) -> None:
     for source in SOURCES:
         if source.game == game:
             found += search(source, arguments.count, arguments.seed)
-    ordered = graded(found)
+    ordered = [replace(puzzle, themes=themes_of(puzzle)) for puzzle in graded(found)]
     print(f"{game}: {len(ordered)} puzzles")
     for level in LEVELS:
         plies = sorted(puzzle.plies for puzzle in ordered if puzzle.level == level)

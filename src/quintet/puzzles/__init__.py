@@ -19,8 +19,9 @@ from quintet.games import find_game, game_file
 from quintet.i18n.sentence import sentence
 from quintet.position import Position, read_position
 from quintet.puzzles.goals import Goal
+from quintet.puzzles.themes import Theme
 
-__all__ = ["LEVELS", "Goal", "Puzzle", "choose", "of_game", "read", "write"]
+__all__ = ["LEVELS", "Goal", "Puzzle", "Theme", "choose", "of_game", "read", "write"]
 
 FOLDER = Path(__file__).parent / "collected"
 LEVELS = range(1, 6)  # from easy to hard
@@ -42,6 +43,7 @@ class Puzzle:
     options: Mapping[str, str]
     text: str
     line: tuple[str, ...]
+    themes: tuple[Theme, ...] = ()
 
     @property
     def position(self) -> Position:
@@ -82,12 +84,15 @@ def choose(
 
 
 def write(puzzles: Sequence[Puzzle]) -> str:
-    """Return puzzles as text, a line each: level, goal, options, position and moves."""
+    """Return puzzles as text, a line each: level, goal, options, position, moves, themes."""
     lines = []
     for puzzle in puzzles:
         options = [f"{name}={value}" for name, value in puzzle.options.items()]
         head = " ".join([str(puzzle.level), puzzle.goal, *options])
-        lines.append(SEPARATOR.join([head, puzzle.text, " ".join(puzzle.line)]) + "\n")
+        parts = [head, puzzle.text, " ".join(puzzle.line)]
+        if puzzle.themes:
+            parts.append(" ".join(puzzle.themes))
+        lines.append(SEPARATOR.join(parts) + "\n")
     return "".join(lines)
 
 
@@ -95,10 +100,19 @@ def read(game: str, text: str) -> tuple[Puzzle, ...]:
     """Return the puzzles of a text."""
     puzzles = []
     for number, line in enumerate(text.splitlines(), start=1):
-        head, position, moves = line.split(SEPARATOR)
+        head, position, moves, *rest = line.split(SEPARATOR)
         level, goal, *pairs = head.split()
         options = dict(pair.split("=", 1) for pair in pairs)
         puzzles.append(
-            Puzzle(number, int(level), Goal(goal), game, options, position, tuple(moves.split()))
+            Puzzle(
+                number,
+                int(level),
+                Goal(goal),
+                game,
+                options,
+                position,
+                tuple(moves.split()),
+                tuple(map(Theme, " ".join(rest).split())),
+            )
         )
     return tuple(puzzles)
