@@ -20,13 +20,15 @@ PAGES = (
     "/no-such-page",
     "/known",
     "/puzzles",
+    "/puzzles/today",
+    "/puzzles/quantik?theme=fork",
     "/learn",
     *(
         f"/{part}/{game}"
         for part in ("new", "rules", "edit", "puzzles", "learn", "analysis")
         for game in GAMES
     ),
-    *(f"/puzzles/{game}/1" for game in GAMES),
+    *(f"/puzzles/{game}/{part}" for part in ("1", "rush") for game in GAMES),
 )
 THEMES = ("light", "dark")
 

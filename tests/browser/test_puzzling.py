@@ -66,7 +66,7 @@ def test_solving(desk: Page, game: str) -> None:
     expect(desk).to_have_url(re.compile(f"/{puzzle.number + 1}$"))
     desk.goto(f"/puzzles/{game}")
     expect(desk.locator("a.is-solved")).to_have_text(str(puzzle.number))
-    expect(desk.locator("[data-solved-of]")).to_have_text("Solved: 1")
+    expect(desk.locator("[data-solved-of]")).to_have_text("Solved: 1 of 240")
 
 
 @pytest.mark.slow

@@ -23,7 +23,7 @@ class Theme(StrEnum):
     GIFT = "gift"
 
     @property
-    def title(self) -> Sentence:
+    def label(self) -> Sentence:
         return _TITLES[self]
 
     @property

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from quintet.server.pages import joining, known, main, opening, puzzles, qr_codes, rules, tutorials
+from quintet.server.pages import joining, known, main, opening, qr_codes, rules, tutorials
 from quintet.server.pages.analysis import board
 from quintet.server.pages.my_games import files, listing
+from quintet.server.pages.puzzles import collection, puzzle, rush
 
 ROUTERS: tuple[APIRouter, ...] = tuple(
     part.router
@@ -15,7 +16,9 @@ ROUTERS: tuple[APIRouter, ...] = tuple(
         joining,
         opening,
         known,
-        puzzles,
+        rush,  # before the puzzle of a number
+        puzzle,
+        collection,
         rules,
         tutorials,
         board,

@@ -22,8 +22,8 @@ class PuzzleStep(TypedDict):
     lines: Sequence[Sequence[str]]  # the winning lines after it
 
 
-class PuzzleData(TypedDict):
-    """A puzzle: its task, its solution, and what is said to every other move."""
+class PuzzleTask(TypedDict):
+    """What a puzzle asks for, and what may be touched."""
 
     game: str
     number: int
@@ -36,10 +36,30 @@ class PuzzleData(TypedDict):
     prompts: dict[str, str]  # what is asked after some touches; `*` is any touch
     asked_piece: str  # the letter of the piece that the task is about, if any
     buttons: dict[str, str]  # the labels of touches that have no spot
+
+
+class PuzzleData(PuzzleTask):
+    """A puzzle: its task, its solution, and what is said to every other move."""
+
     right: str  # what is said to the solution
     wrong: dict[str, PuzzleStep]
     line: list[PuzzleStep]
     all: list[str]  # the positions of all puzzles of the game
+    themes: dict[str, list[int]]  # the numbers of the puzzles of each theme
+
+
+class RushTask(PuzzleTask):
+    """A puzzle of a rush."""
+
+    answer: PuzzleStep
+
+
+class RushData(TypedDict):
+    """A rush: the puzzles of each level by number, and how long it takes."""
+
+    game: str
+    levels: list[list[int]]
+    seconds: int
 
 
 class FigureStep(TypedDict):

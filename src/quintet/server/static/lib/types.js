@@ -580,6 +580,21 @@
  * @property {string[][]} lines the winning lines after it
  */
 /**
+ * What a puzzle asks for, and what may be touched.
+ * @typedef {object} PuzzleTask
+ * @property {string} game
+ * @property {number} number
+ * @property {Record<string, string>} options
+ * @property {string} position
+ * @property {number} seat
+ * @property {string} task
+ * @property {Record<string, string[]>} paths
+ * @property {Record<string, string[][]>} more_paths other ways to touch a move
+ * @property {Record<string, string>} prompts what is asked after some touches; `*` is any touch
+ * @property {string} asked_piece the letter of the piece that the task is about, if any
+ * @property {Record<string, string>} buttons the labels of touches that have no spot
+ */
+/**
  * A puzzle: its task, its solution, and what is said to every other move.
  * @typedef {object} PuzzleData
  * @property {string} game
@@ -597,6 +612,30 @@
  * @property {Record<string, PuzzleStep>} wrong
  * @property {PuzzleStep[]} line
  * @property {string[]} all the positions of all puzzles of the game
+ * @property {Record<string, number[]>} themes the numbers of the puzzles of each theme
+ */
+/**
+ * A puzzle of a rush.
+ * @typedef {object} RushTask
+ * @property {string} game
+ * @property {number} number
+ * @property {Record<string, string>} options
+ * @property {string} position
+ * @property {number} seat
+ * @property {string} task
+ * @property {Record<string, string[]>} paths
+ * @property {Record<string, string[][]>} more_paths other ways to touch a move
+ * @property {Record<string, string>} prompts what is asked after some touches; `*` is any touch
+ * @property {string} asked_piece the letter of the piece that the task is about, if any
+ * @property {Record<string, string>} buttons the labels of touches that have no spot
+ * @property {PuzzleStep} answer
+ */
+/**
+ * A rush: the puzzles of each level by number, and how long it takes.
+ * @typedef {object} RushData
+ * @property {string} game
+ * @property {number[][]} levels
+ * @property {number} seconds
  */
 /**
  * A move that a figure of the rules shows.

@@ -5,7 +5,8 @@ import { perform } from "../board/motion.js";
 import { notice } from "../lib/narrate.js";
 import { Picture } from "../board/picture.js";
 import { nextPrompt, showPrompt } from "../board/prompt.js";
-import { remember, see, seen, solved } from "./solved_puzzles.js";
+import { daysInARow, following } from "./puzzle_sequence.js";
+import { remember, rememberDay, see, seen, solved, solvedDays } from "./solved_puzzles.js";
 import { sound } from "../lib/sound.js";
 import { showTouchButtons } from "../board/touch_buttons.js";
 import { bindViews, chosenView } from "../board/views.js";
@@ -29,6 +30,7 @@ class Page {
   name = `${this.puzzle.game} ${this.puzzle.position}`;
   /** @type {Step[]} the moves on the board */
   shown = [];
+  theme = new URLSearchParams(location.search).get("theme") ?? ""; // the only one wanted
   isTry = false; // whether they are a wrong move and its refutation, not the solution
 
   constructor() {
@@ -55,15 +57,31 @@ class Page {
 
   /** Says what is known of this puzzle, and leads to the next one that is neither solved nor seen. */
   showSolved() {
-    const { game, number, all } = this.puzzle;
-    const done = new Set([...solved(), ...seen()]);
-    const left = all.map((position, at) => ({ at: at + 1, name: `${game} ${position}` }))
-      .filter(({ at, name }) => at !== number && !done.has(name));
-    const next = left.find(({ at }) => at > number) ?? left[0];
-    const link = /** @type {HTMLAnchorElement} */ (element("unsolved"));
-    link.hidden = !next || next.at === number + 1;
-    if (next) link.href = `/puzzles/${game}/${next.at}`;
-    element("solved").textContent = this.standing(!next);
+    const { next, unsolved } = following(this.puzzle, this.theme, new Set([...solved(), ...seen()]));
+    this.lead("next", next);
+    this.lead("unsolved", unsolved === next ? null : unsolved);
+    element("solved").textContent = this.standing(unsolved === null);
+    element("themes").hidden = !this.isSolved && !seen().includes(this.name);
+    this.showStreak();
+  }
+
+  /** Lets a link lead to a puzzle, if there is one. @param {string} id @param {number | null} number */
+  lead(id, number) {
+    const link = document.getElementById(id);
+    if (!(link instanceof HTMLAnchorElement)) return;
+    link.hidden = number === null;
+    const query = this.theme ? `?theme=${encodeURIComponent(this.theme)}` : "";
+    if (number !== null) link.href = `/puzzles/${this.puzzle.game}/${number}${query}`;
+  }
+
+  /** On the page of the day: for how many days in a row its puzzle was solved. */
+  showStreak() {
+    const line = document.getElementById("streak");
+    const day = line?.dataset.day;
+    if (!line || !day) return;
+    if (this.isSolved) rememberDay(day);
+    const count = daysInARow(solvedDays(), day);
+    line.textContent = count ? say("Days in a row: {count}", { count }) : "";
   }
 
   /** @param {boolean} isLast whether no other is left */
@@ -132,7 +150,8 @@ class Page {
 
   /** Makes going on the next thing to do, in sight of the board. */
   leadOn() {
-    const on = document.getElementById("next") ?? element("unsolved");
+    const next = document.getElementById("next");
+    const on = next && !next.hidden ? next : element("unsolved");
     element("retry").after(on);
     on.classList.add("primary");
     on.focus({ preventScroll: true });

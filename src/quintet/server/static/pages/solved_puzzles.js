@@ -4,6 +4,7 @@ import { say } from "../lib/language.js";
 
 const SOLVED = "quintet.puzzles";
 const SEEN = "quintet.puzzles.seen";
+const DAYS = "quintet.puzzles.days";
 
 /** @returns {string[]} games and positions */
 export function solved() {
@@ -23,6 +24,16 @@ export function remember(puzzle) {
 /** @param {string} puzzle its game and position */
 export function see(puzzle) {
   keep(SEEN, puzzle);
+}
+
+/** The days whose puzzle was solved. @returns {string[]} */
+export function solvedDays() {
+  return kept(DAYS);
+}
+
+/** @param {string} day */
+export function rememberDay(day) {
+  keep(DAYS, day);
 }
 
 /** @param {string} key @returns {string[]} */
@@ -60,5 +71,11 @@ for (const link of document.querySelectorAll("a[data-puzzle]")) {
 for (const line of document.querySelectorAll("[data-solved-of]")) {
   if (!(line instanceof HTMLElement)) continue;
   const count = known.filter((puzzle) => puzzle.startsWith(`${line.dataset.solvedOf} `)).length;
-  line.textContent = count ? say("Solved: {count}", { count }) : "";
+  const total = Number(line.dataset.total);
+  line.textContent = count ? say("Solved: {count} of {total}", { count, total }) : "";
+  const bar = line.nextElementSibling;
+  if (bar instanceof HTMLProgressElement) {
+    bar.hidden = !count;
+    bar.value = count;
+  }
 }

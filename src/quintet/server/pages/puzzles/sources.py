@@ -1,0 +1,27 @@
+"""Where puzzles come from, besides the collection of each game: tiles of the first page.
+
+Another source is one more line here: a page that asks for moves, as from one's own games.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from quintet.i18n.sentence import Sentence, sentence
+
+
+class PuzzleSource(NamedTuple):
+    """A page of puzzles: its address, its name, and what it offers."""
+
+    url: str
+    title: Sentence
+    about: Sentence
+
+
+SOURCES: tuple[PuzzleSource, ...] = (
+    PuzzleSource(
+        "/puzzles/today",
+        sentence("Puzzle of the day"),
+        sentence("The same for everybody, and another one tomorrow."),
+    ),
+)

@@ -1,0 +1,103 @@
+"""Puzzles as a habit: one a day, as many as possible in three minutes, and by theme."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from browser.playing import Keys, Mouse
+from browser.test_accessibility import audit
+from browser.test_puzzling import make
+from quintet import puzzles
+from quintet.puzzles import Puzzle, Theme
+
+NUMBER = re.compile(r"/puzzles/(\w+)/(\d+)/task$")
+
+
+def rush(page: Page, game: str) -> list[Puzzle]:
+    """Start a rush; the list is that of the puzzles fetched so far."""
+    fetched: list[Puzzle] = []
+
+    def note(address: str) -> None:
+        if found := NUMBER.search(address):
+            fetched.append(puzzles.of_game(found[1])[int(found[2]) - 1])
+
+    page.on("request", lambda request: note(request.url))
+    page.goto(f"/puzzles/{game}/rush")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    return fetched
+
+
+def answer(page: Page, puzzle: Puzzle, move: str, hand: Mouse, notice: str) -> None:
+    expect(page.locator("#prompt")).to_contain_text("Find the only move")
+    make(page, puzzle, move, hand)
+    expect(page.locator("#notice")).to_contain_text(notice)
+
+
+def test_i_solve_as_many_as_i_can_in_three_minutes(desk: Page) -> None:
+    desk.clock.install()
+    fetched = rush(desk, "quantik")
+    audit(desk)
+    answer(desk, fetched[0], fetched[0].move, Mouse(desk), "Right.")
+    expect(desk.locator("#count")).to_have_text("1")
+    second = fetched[1]
+    wrong = next(move for move in second.position.moves if move != second.move)
+    answer(desk, second, wrong, Mouse(desk), "Wrong. The right move: ")
+    desk.clock.fast_forward("02:31")
+    expect(desk.locator("#narration")).to_contain_text("30 seconds left.")
+    expect(desk.locator("#time")).to_have_text(re.compile(r"0:[0-2]\d"))
+    desk.clock.fast_forward("00:31")
+    title = desk.get_by_role("heading", name="Solved: 1")
+    expect(title).to_be_focused()
+    expect(desk.locator("#missed-list a")).to_have_text([str(second.number)])
+    expect(desk.locator("#best")).to_have_text("1")
+    audit(desk)
+    desk.reload()
+    expect(desk.locator("#best")).to_have_text("1")
+    desk.goto("/puzzles/quantik")
+    expect(desk.locator("a.is-solved")).to_have_text(str(fetched[0].number))
+
+
+@pytest.mark.slow
+def test_a_rush_with_the_keyboard_alone(desk: Page) -> None:
+    desk.clock.install()
+    fetched = rush(desk, "qomet")
+    for number in range(3):
+        answer(desk, fetched[number], fetched[number].move, Keys(desk), "Right.")
+        expect(desk.locator("#count")).to_have_text(str(number + 1))
+    desk.get_by_role("button", name="Stop").press("Enter")
+    expect(desk.get_by_role("heading", name="Solved: 3")).to_be_focused()
+
+
+def test_i_go_from_one_fork_to_the_next(desk: Page) -> None:
+    first, second, third = [it for it in puzzles.of_game("quantik") if Theme.FORK in it.themes][:3]
+    desk.goto("/puzzles")
+    desk.get_by_role("link", name="Quantik puzzles").click()
+    desk.get_by_role("link", name="Fork").click()
+    audit(desk)
+    desk.get_by_role("link", name=str(first.number), exact=True).click()
+    expect(desk.locator("#themes")).to_be_hidden()  # it would give too much away
+    desk.get_by_role("link", name="Next puzzle").click()  # not solved, and on to the next
+    expect(desk).to_have_url(re.compile(f"/{second.number}\\?theme=fork$"))
+    make(desk, second, second.move, Mouse(desk))
+    expect(desk.locator("#themes")).to_contain_text("Fork")
+    desk.locator("#next").press("Enter")
+    expect(desk).to_have_url(re.compile(f"/{third.number}\\?theme=fork$"))
+
+
+def test_i_solve_the_puzzle_of_the_day(phone: Page) -> None:
+    phone.goto("/puzzles")
+    phone.get_by_role("link", name="Puzzle of the day").click()
+    expect(phone.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
+    audit(phone)
+    data = phone.evaluate("JSON.parse(document.getElementById('puzzle').textContent)")
+    puzzle = puzzles.of_game(data["game"])[data["number"] - 1]
+    phone.evaluate(
+        "name => localStorage.setItem('quintet.puzzles', JSON.stringify([name]))",
+        f"{puzzle.game} {puzzle.text}",
+    )
+    phone.reload()
+    expect(phone.locator("#streak")).to_have_text("Days in a row: 1")
