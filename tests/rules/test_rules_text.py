@@ -47,7 +47,7 @@ def test_every_rule_is_told(name: str) -> None:
 def test_rulings_are_marked_as_ours_with_a_reason(name: str) -> None:
     ours = {rule for each in paragraphs(name) if each.why for rule in each.ids}
     printed = {rule for each in paragraphs(name) if not each.why for rule in each.ids}
-    assert ours == RULINGS[name]
+    assert ours - (set(RULE_IDS["house"]) if name != "house" else set()) == RULINGS[name]
     assert ours & printed <= PRINTED_TOO
 
 

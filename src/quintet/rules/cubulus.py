@@ -274,9 +274,9 @@ _END = Section(
         rule(
             "CB8",
             sentence(
-                "Four balls of your colour in a square on one of the six faces win. There are "
-                "three kinds: two by two neighbours, the four corners of a face, and the middles "
-                "of its four edges."
+                "Four balls of your colour in a square on one of the six faces win. There are 36 "
+                "squares, of three kinds: two by two neighbours, the four corners of a face, and "
+                "the middles of its four edges."
             ),
         ),
         rule(
@@ -291,7 +291,11 @@ _END = Section(
             sentence("The same holds if the opponent's square appears alone."),
             sentence("Most printed editions speak only of both at once; one says so."),
         ),
-        rule("H1", sentence("The third occurrence of the same position is a draw.")),
+        ruling(
+            "H1",
+            sentence("The third occurrence of the same position is a draw."),
+            sentence("It is a house rule, the same in every game."),
+        ),
     ),
     (
         Figure(
@@ -403,12 +407,13 @@ SECTIONS: tuple[Section, ...] = (
     Section(
         "time",
         (
-            rule(
+            ruling(
                 "H2",
                 sentence(
                     "The printed rules set no limit. A table may have a clock; a player whose "
                     "time runs out loses."
                 ),
+                sentence("It is a house rule, the same in every game."),
             ),
         ),
     ),

@@ -235,7 +235,11 @@ _END = Section(
                 "makes one for you as well."
             ),
         ),
-        rule("H1", sentence("The third occurrence of the same position is a draw.")),
+        ruling(
+            "H1",
+            sentence("The third occurrence of the same position is a draw."),
+            sentence("It is a house rule, the same in every game."),
+        ),
     ),
     (
         Figure(
@@ -356,12 +360,13 @@ SECTIONS: tuple[Section, ...] = (
     Section(
         "time",
         (
-            rule(
+            ruling(
                 "H2",
                 sentence(
                     "The printed rules set no limit. A table may have a clock; a player whose "
                     "time runs out loses."
                 ),
+                sentence("It is a house rule, the same in every game."),
             ),
         ),
     ),

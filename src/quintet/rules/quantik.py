@@ -206,12 +206,13 @@ SECTIONS: tuple[Section, ...] = (
     Section(
         "time",
         (
-            rule(
+            ruling(
                 "H2",
                 sentence(
                     "The printed rules set no limit. A table may have a clock; a player whose "
                     "time runs out loses."
                 ),
+                sentence("It is a house rule, the same in every game."),
             ),
         ),
     ),

@@ -151,7 +151,11 @@ _END = Section(
             sentence("The program sees the lines; nobody has to announce them."),
             sentence("The printed rules ask for an announcement; a program overlooks no line."),
         ),
-        rule("H1", sentence("The third occurrence of the same position is a draw.")),
+        ruling(
+            "H1",
+            sentence("The third occurrence of the same position is a draw."),
+            sentence("It is a house rule, the same in every game."),
+        ),
     ),
     (
         Figure(
