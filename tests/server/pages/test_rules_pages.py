@@ -44,6 +44,9 @@ def test_every_figure_opens_on_the_analysis_board(client: TestClient, name: str)
         options = {**GAMES[figure.game].table_options, **query}
         opened = read_position(figure.game, text, options)
         assert opened == read_position(figure.game, figure.position, figure.options)
+    one_a_variant = {str(each.options): found[at] for at, each in enumerate(figures)}
+    for address in one_a_variant.values():
+        assert client.get(html.unescape(address)).status_code == 200
 
 
 def test_a_figure_is_one_picture_to_a_screen_reader(client: TestClient) -> None:
