@@ -100,6 +100,7 @@ def test_a_stranger_learns_cubulus_and_plays_a_first_game(desk: Page) -> None:
     open_step(desk, of_game("cubulus")[0].steps[-1])
     do(desk, of_game("cubulus")[0].steps[-1], Mouse(desk))
     expect(desk.locator("#next")).to_be_hidden()
+    expect(desk.get_by_role("link", name="Learn more: Three players")).to_be_visible()
     audit(desk)
     desk.get_by_role("button", name="Play your first game").click()
     expect(desk).to_have_url(re.compile("/tables/"))

@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 import quintet
+from quintet import games
 from quintet.engine import analyse
 from quintet.errors import BadMove, UnknownGame
 from quintet.games import GAMES
-from quintet.tutorials import Step, of_game, rules_exercised, steps_of
+from quintet.games.variant import Variant
+from quintet.tutorials import TUTORIALS, Step, of_game, rules_exercised, steps_of
 from quintet.tutorials.checking import forbidden_touches, replies, solution
 from quintet.tutorials.goals import Play, Refused, Safe, Verdict, Win, played
 
@@ -138,6 +140,13 @@ def test_touches_that_mean_nothing_are_no_refusal() -> None:
     with pytest.raises(BadMove):
         position.why_not("nonsense")
     assert not Refused("QX2", ("c3",)).accepts_refusal(position, ["nonsense"])
+
+
+def test_a_game_from_elsewhere_needs_no_tutorial(monkeypatch: pytest.MonkeyPatch) -> None:
+    elsewhere = type("Elsewhere", (Variant,), {"name": "elsewhere", "__module__": "toy.games.one"})
+    monkeypatch.setitem(games._games, "elsewhere", elsewhere)
+    assert "elsewhere" not in TUTORIALS
+    assert of_game("elsewhere") == ()
 
 
 def test_an_unknown_game_has_no_tutorial() -> None:

@@ -57,9 +57,12 @@ class Parts(Mapping[str, Part], Generic[Part]):
         return self._loaded[game]
 
     def __contains__(self, game: object) -> bool:
-        return (
-            game in GAMES and find_spec(f"{package_of(str(game))}.{self.folder}.{game}") is not None
-        )
+        if game not in GAMES:
+            return False
+        try:
+            return find_spec(self._name(str(game))) is not None
+        except ModuleNotFoundError:  # the package of the game has no such folder
+            return False
 
     def __iter__(self) -> Iterator[str]:
         return (game for game in GAMES if game in self)

@@ -74,6 +74,8 @@ def test_what_a_rule_forbids_is_explained_and_done(client: TestClient) -> None:
 def test_the_tutorial_speaks_french(client: TestClient) -> None:
     page = client.get("/learn/cubulus", headers={"Accept-Language": "fr"}).text
     assert "boules neutres" in page
+    assert "Trois joueurs" in page
+    assert "Learn more" not in page
     assert "neutral balls" not in page
 
 

@@ -204,9 +204,9 @@ def _turn(shown: Step, line: tuple[str, ...], say: Translate) -> TutorialTurn:
 def _advice(
     shown: Step, position: Position, moves: tuple[str, ...] | None, say: Translate
 ) -> Sentence:
-    """Return a way to go on, in words; what is refused is only pointed at."""
+    """Return a way to go on, in words; for what is to be refused, the last hint."""
     if not moves:
-        return sentence("Touch the marked places, one after the other.")
+        return [shown.said.task, *shown.said.hints][-1]
     names = player_names(shown.position, say)
     return sentence("Hint: {move}.", move=suggest(position, moves[0], names))
 

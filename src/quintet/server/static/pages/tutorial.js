@@ -49,7 +49,7 @@ class Page {
     });
     element("retry").addEventListener("click", () => this.again());
     element("hint").addEventListener("click", () => this.giveHint());
-    for (const link of document.querySelectorAll("a[data-step], #next")) {
+    for (const link of document.querySelectorAll("a[data-step], #next, [data-end-of] a")) {
       link.addEventListener("click", (event) => this.follow(event, link));
     }
     addEventListener("popstate", () => this.open(this.addressed ?? this.firstUndone));
