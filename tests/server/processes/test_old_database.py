@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
+from quintet import record
 from quintet.server import Settings, create_app
 from quintet.table import event_from_json, event_to_json, replay
 from server.fake_clock import FakeClock
@@ -110,3 +111,12 @@ def test_an_id_that_was_used_before_still_counts(client: TestClient) -> None:
     assert command(client, QOMET, id="new", **move).is_success
     assert command(client, QOMET, id="new", **move).json()["number"] == view["number"] + 1
     assert look(client, QOMET)["number"] == view["number"] + 1
+
+
+def test_its_games_are_listed_and_downloaded(client: TestClient) -> None:
+    for _ in range(2):  # made, and then from what is kept
+        page = client.get("/games").text
+        for table in (CLOCKS, ENGINE, OVER, REMATCH, OPEN, QOMET):
+            assert f"/tables/{table['id']}" in page
+    games = record.loads(client.get("/games/download").text)
+    assert [game.error for game in games] == [None] * 6  # the open one has become none

@@ -29,7 +29,6 @@ class ListedGame:
     phase: Phase
     number: int
     follows: str | None
-    owned: bool
     chairs: tuple[int, ...]  # that the device plays
     imported: bool
     summary: Mapping[str, object] | None
@@ -75,7 +74,6 @@ class LibraryStore:
                     row.phase,
                     row.number,
                     row.follows,
-                    row.owner == device,
                     tuple(chairs.get(row.id, ())),
                     row.digest is not None,
                     row.body if row.summary_number == row.number else None,
@@ -115,7 +113,6 @@ def _listing(device: str) -> Select[Any]:
     columns = (
         TABLES.c.id,
         TABLES.c.game,
-        TABLES.c.owner,
         TABLES.c.created,
         TABLES.c.changed,
         TABLES.c.phase,

@@ -302,9 +302,7 @@ class Store:
         wanted = columns.where(TABLES.c.id.in_(table_ids), TABLES.c.follows.is_not(None))
         return await self.database.read(lambda it: {row[0]: row[1] for row in it.execute(wanted)})
 
-    async def tables_of(
-        self, device: str, limit: int, phase: Phase | None = None
-    ) -> list[TableSummary]:
+    async def tables_of(self, device: str, limit: int) -> list[TableSummary]:
         """Return the tables a device opened or plays at, the latest first."""
         plays = select(CHAIRS.c.table_id).where(CHAIRS.c.device == device)
         columns = (TABLES.c.id, TABLES.c.game, TABLES.c.created, TABLES.c.changed, TABLES.c.phase)
@@ -314,8 +312,6 @@ class Store:
             .order_by(TABLES.c.changed.desc())
             .limit(limit)
         )
-        if phase is not None:
-            wanted = wanted.where(TABLES.c.phase == phase)
         return await self.database.read(
             lambda it: [TableSummary(*row) for row in it.execute(wanted)]
         )
