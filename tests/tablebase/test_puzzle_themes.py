@@ -9,9 +9,11 @@ from types import ModuleType
 import pytest
 
 from quintet import puzzles
+from quintet.errors import BadOption
 from quintet.games import GAMES
 from quintet.position import Position
 from quintet.puzzles import Goal, Puzzle, Theme
+from quintet.puzzles.themes import find_theme
 
 TOOLS = Path(__file__).parents[2] / "tools"
 
@@ -38,6 +40,15 @@ def test_all_stored_themes_are_found_again(finder: ModuleType, game: str) -> Non
 def test_every_theme_has_puzzles() -> None:
     found = {theme for game in GAMES for it in puzzles.of_game(game) for theme in it.themes}
     assert found == set(Theme)
+
+
+def test_a_theme_chooses() -> None:
+    chosen = puzzles.choose("quixo", 5, theme=Theme.FORK, level=1, seed=1)
+    assert len(chosen) == 5
+    assert all(Theme.FORK in it.themes and it.level == 1 for it in chosen)
+    assert find_theme("gift") is Theme.GIFT
+    with pytest.raises(BadOption, match="theme must be one of only-move"):
+        find_theme("nonsense")
 
 
 def first(game: str, theme: Theme, fits: Callable[[Puzzle], bool] = lambda _: True) -> Puzzle:

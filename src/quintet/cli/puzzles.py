@@ -23,18 +23,34 @@ Level = Annotated[
         autocompletion=complete_one_of(*"12345"),
     ),
 ]
+ThemeName = Annotated[
+    str | None,
+    typer.Option(
+        "--theme",
+        metavar=template("NAME"),
+        help=template("Only puzzles of a theme, such as fork."),
+        autocompletion=complete_one_of("only-move", "fork", "forbidding", "zugzwang", "gift"),
+    ),
+]
 Seed = Annotated[
     int | None, typer.Option(help=template("Seed of the choice, to get the same puzzles again."))
 ]
 
 
 def puzzles(
-    game: Game, count: Count = 10, level: Level = None, seed: Seed = None, as_json: AsJson = False
+    game: Game,
+    count: Count = 10,
+    level: Level = None,
+    theme: ThemeName = None,
+    seed: Seed = None,
+    as_json: AsJson = False,
 ) -> None:
     from quintet.cli.playing.puzzles import print_puzzles, solve_puzzles
     from quintet.puzzles import choose
+    from quintet.puzzles.themes import find_theme
 
-    chosen = choose(game, count, level=level, seed=seed)
+    wanted = None if theme is None else find_theme(theme)
+    chosen = choose(game, count, level=level, theme=wanted, seed=seed)
     if as_json:
         print_puzzles(chosen)
     else:

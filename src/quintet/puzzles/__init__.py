@@ -67,9 +67,14 @@ def of_game(game: str) -> tuple[Puzzle, ...]:
 
 
 def choose(
-    game: str, count: int, *, level: int | None = None, seed: int | None = None
+    game: str,
+    count: int,
+    *,
+    level: int | None = None,
+    theme: Theme | None = None,
+    seed: int | None = None,
 ) -> list[Puzzle]:
-    """Return random puzzles, of one level if one is given."""
+    """Return random puzzles, of one level or theme if one is given."""
     if level is not None and level not in LEVELS:
         raise BadOption(
             sentence(
@@ -78,7 +83,11 @@ def choose(
             option="level",
             value=level,
         )
-    fitting = [puzzle for puzzle in of_game(game) if level in (None, puzzle.level)]
+    fitting = [
+        puzzle
+        for puzzle in of_game(game)
+        if level in (None, puzzle.level) and (theme is None or theme in puzzle.themes)
+    ]
     chosen = random.Random(seed).sample(fitting, min(count, len(fitting)))  # noqa: S311
     return sorted(chosen, key=lambda puzzle: puzzle.number)
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from quintet.i18n.sentence import Sentence, sentence
+from quintet.errors import BadOption
+from quintet.i18n.sentence import Sentence, any_of, sentence
 
 
 class Theme(StrEnum):
@@ -45,3 +46,17 @@ _MEANINGS = {
     Theme.ZUGZWANG: sentence("Any move makes it worse for the opponent, who would rather pass."),
     Theme.GIFT: sentence("One side may have to complete a line for the other."),
 }
+
+
+def find_theme(name: str) -> Theme:
+    """Return a theme by its name."""
+    for theme in Theme:
+        if theme.value == name:
+            return theme
+    known = tuple(theme.value for theme in Theme)
+    raise BadOption(
+        sentence("{field} must be one of {allowed}.", field="theme", allowed=any_of(known)),
+        option="theme",
+        value=name,
+        allowed=known,
+    )

@@ -156,6 +156,7 @@ def puzzle_facts(puzzle: Puzzle) -> dict[str, Any]:
         "game": puzzle.game,
         "options": dict(puzzle.options),
         "level": puzzle.level,
+        "themes": [theme.value for theme in puzzle.themes],
         "goal": puzzle.goal,
         "plies": puzzle.plies,
         "position": puzzle.text,

@@ -6,14 +6,13 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from quintet.games import GAMES, find_game
-from quintet.i18n.sentence import any_of, sentence
 from quintet.puzzles import LEVELS, Theme, of_game
+from quintet.puzzles.themes import find_theme
 from quintet.server.api.games import facts
 from quintet.server.context import context_of
 from quintet.server.pages.puzzles.sources import SOURCES
 from quintet.server.pages.rendering import render
 from quintet.server.pages.shared import shared_page
-from quintet.server.web.errors import InvalidField
 
 router = APIRouter(include_in_schema=False)
 
@@ -40,7 +39,7 @@ async def games(request: Request) -> Response:
 @router.get("/puzzles/{game}")
 async def levels(game: str, request: Request, theme: str = "") -> Response:
     """Show the puzzles of a game by level, all of them or those of a theme."""
-    found, chosen = find_game(game), find_theme(theme)
+    found, chosen = find_game(game), find_theme(theme) if theme else None
     say = context_of(request).locale.say
 
     def make() -> Response:
@@ -65,15 +64,3 @@ async def levels(game: str, request: Request, theme: str = "") -> Response:
 
     key = "puzzles", game, theme, context_of(request).locale.code
     return await shared_page(request, key, make)
-
-
-def find_theme(name: str) -> Theme | None:
-    """Return a theme by its name; None for an empty one."""
-    if not name:
-        return None
-    for theme in Theme:
-        if theme.value == name:
-            return theme
-    known = tuple(theme.value for theme in Theme)
-    said = sentence("{field} must be one of {allowed}.", field="theme", allowed=any_of(known))
-    raise InvalidField(said, field="theme", allowed=known)
