@@ -71,7 +71,7 @@ def do(page: Page, step: Step, hand: Mouse) -> None:
     else:
         line: tuple[str, ...] = ()
         while len(line) < len(whole := (*line, *next_moves(step, line))):
-            with page.expect_response(drawn_after(len(whole))):
+            with page.expect_response(drawn_after(len(whole)), timeout=60_000):
                 make(page, step, whole[len(line)], line, hand)
             line = whole
     expect(page.locator("#notice.is-right")).to_contain_text(str(step.said.done))
