@@ -28,10 +28,11 @@ from quintet.server.schemas import (
     problem,
     requests,
     responses,
+    studies,
     views,
 )
 
-MODULES = (problem, views, messages, responses, pages, commands, requests, analysis)
+MODULES = (problem, views, messages, responses, pages, commands, requests, analysis, studies)
 TARGET = Path(__file__).parents[1] / "src/quintet/server/static/lib/types.js"
 HEAD = """\
 // Types for the checker, generated from quintet.server.schemas by tools/page_types.py; do not edit.

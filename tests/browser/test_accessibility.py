@@ -22,6 +22,7 @@ PAGES = (
     "/puzzles",
     "/puzzles/today",
     "/puzzles/quantik?theme=fork",
+    "/studies",
     "/learn",
     *(
         f"/{part}/{game}"

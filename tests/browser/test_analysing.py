@@ -247,3 +247,30 @@ def test_taking_a_record_along_and_opening_it_again(desk: Page) -> None:
     desk.get_by_label("Record or position").fill("x.o/.../... x")
     press(desk, "Open")
     expect(desk.locator("#board .piece[data-letter='x']")).to_have_count(1)
+
+
+def test_saving_a_study_and_showing_it_to_others(people: Callable[..., Page]) -> None:
+    author, reader = people(), people()
+    for page in (author, reader):
+        no_engine(page)
+    author.goto("/analysis/quixo?size=3#at=1&tree=a1c1_{Look}_(a1a3)")
+    expect(moves(author)).to_have_count(2)
+    author.get_by_label("Title").fill("Corners")
+    author.get_by_label("Who can see it").select_option("public")
+    press(author, "Save")
+    author.wait_for_url(re.compile("/studies/"))
+    expect(moves(author)).to_have_count(2)
+    make(author, "quixo-small", ["a1c1"], Mouse(author))
+    make(author, "quixo-small", ["a3c3"], Mouse(author))
+    press(author, "Save")
+    expect(author.locator("#study-said")).to_have_text("Saved.")
+    reader.goto("/studies")
+    audit(reader)
+    reader.get_by_role("link", name="Corners").click()
+    expect(moves(reader)).to_have_count(3)
+    expect(reader.locator("#tree .comment")).to_have_text("Look")
+    press(reader, "Save a copy")
+    expect(reader.get_by_role("button", name="Delete study")).to_be_visible()
+    reader.get_by_role("button", name="Delete study").click()
+    reader.get_by_role("button", name="Delete for good?").click()
+    expect(reader.get_by_role("link", name="Corners")).to_have_count(1)  # the author's

@@ -32,6 +32,7 @@ TAGS = [
     {"name": "games", "description": template("Games, their options, and the engine's levels.")},
     {"name": "positions", "description": template("Positions, their moves and their values.")},
     {"name": "records", "description": template("Game records, read and written.")},
+    {"name": "studies", "description": template("Trees of variations that were saved.")},
     {"name": "tables", "description": template("Games in play, with seats, clocks and chat.")},
     {"name": "lobby", "description": template("Public tables.")},
 ]

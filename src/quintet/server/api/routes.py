@@ -14,6 +14,7 @@ from quintet.server.api import (
     polling,
     positions,
     records,
+    studies,
     tables,
     websocket,
 )
@@ -26,6 +27,7 @@ ROUTERS: tuple[APIRouter, ...] = tuple(
         positions,
         analysis,
         records,
+        studies,
         tables,
         chat,
         lobby,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from quintet.server.pages import joining, known, main, opening, qr_codes, rules, tutorials
-from quintet.server.pages.analysis import board
+from quintet.server.pages.analysis import board, studies
 from quintet.server.pages.my_games import files, listing
 from quintet.server.pages.puzzles import collection, puzzle, rush
 
@@ -22,6 +22,7 @@ ROUTERS: tuple[APIRouter, ...] = tuple(
         rules,
         tutorials,
         board,
+        studies,
         files,
         listing,
         main,

@@ -9,6 +9,7 @@ from typing_extensions import TypedDict
 
 from quintet.draw.looks import Look
 from quintet.server.schemas.analysis import BoardTurn
+from quintet.server.schemas.studies import SavedStudy
 from quintet.server.schemas.views import Motion, Seat
 
 
@@ -127,6 +128,7 @@ class AnalysisData(TypedDict):
     turn: BoardTurn
     moves: list[str]
     seats: int
+    study: SavedStudy | None
 
 
 class GameInProgress(TypedDict):

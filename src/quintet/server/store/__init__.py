@@ -10,6 +10,7 @@ from quintet.server.store.store import (
     StoredTable,
     TableSummary,
 )
+from quintet.server.store.studies import Study
 
 __all__ = [
     "CommandKey",
@@ -21,5 +22,6 @@ __all__ = [
     "Results",
     "Store",
     "StoredTable",
+    "Study",
     "TableSummary",
 ]

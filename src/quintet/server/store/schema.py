@@ -129,6 +129,22 @@ EXPLORED = Table(
     Column("losses", Integer, nullable=False),
 )
 
+# Trees of variations that devices have saved.
+STUDIES = Table(
+    "studies",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("owner", String(64), nullable=False),
+    Column("game", String(24), nullable=False),
+    Column("title", String(100), nullable=False),
+    Column("visibility", String(8), nullable=False),
+    Column("body", JSON, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("studies_of_owner", "owner", "changed"),
+    Index("studies_listed", "visibility", "changed"),
+)
+
 # One row: when a server last ran while a clock did.
 HEARTBEAT = Table(
     "heartbeat",

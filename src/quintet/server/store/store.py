@@ -18,6 +18,7 @@ from quintet.server.store.explored import ExploredStore
 from quintet.server.store.heartbeat import HeartbeatStore
 from quintet.server.store.library import LibraryStore
 from quintet.server.store.schema import CHAIRS, EVENTS, IMPORTS, TABLES
+from quintet.server.store.studies import StudyStore
 from quintet.server.web.errors import SpoiltEvent
 from quintet.server.web.logs import facts
 from quintet.table import Event, Opened, Phase, event_from_json, event_to_json
@@ -96,6 +97,7 @@ class Store:
         self.chat = ChatStore(self.database)
         self.library = LibraryStore(self.database)
         self.explored = ExploredStore(self.database)
+        self.studies = StudyStore(self.database)
         self._spoilt: set[tuple[str, int]] = set()  # events that were logged
 
     def close(self) -> None:

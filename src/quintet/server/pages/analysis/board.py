@@ -20,6 +20,7 @@ from quintet.server.context import context_of
 from quintet.server.pages.captions import captions
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.schemas.pages import AnalysisData
+from quintet.server.schemas.studies import SavedStudy
 from quintet.server.web.processor_time import in_thread
 from quintet.server.web.shared_address import shared_base
 
@@ -38,23 +39,7 @@ async def analysis(
     """Show the board; the query has options, a position, and moves from there."""
     begin = _position(request, game, position)
     words = moves.split()[:1000]
-
-    def make() -> Response:
-        say = context_of(request).locale.say
-        data = _data(begin, words, say)
-        return render(
-            request,
-            "analysis.html",
-            game=facts(find_game(game)),
-            captions=captions(begin.variant, _changed_options(begin), say),
-            share=shared_base(request),
-            turn=data["turn"],
-            data=as_json(data),
-            board=board(begin, say),
-            views=DRAWERS[game].VIEWS,
-        )
-
-    return await in_thread(make)
+    return await in_thread(lambda: analysis_page(request, begin, words))
 
 
 @router.get("/analysis/{game}/board.svg")
@@ -79,6 +64,26 @@ async def photograph(
     return await in_thread(lambda: Response(png(shown, view=view), media_type="image/png"))
 
 
+def analysis_page(
+    request: Request, begin: Position, words: list[str], study: SavedStudy | None = None
+) -> Response:
+    """Render the board with a main line, or with a study."""
+    say = context_of(request).locale.say
+    data = _data(begin, words, study, say)
+    return render(
+        request,
+        "analysis.html",
+        game=facts(find_game(begin.game)),
+        captions=captions(begin.variant, _changed_options(begin), say),
+        share=shared_base(request),
+        turn=data["turn"],
+        study=study,
+        data=as_json(data),
+        board=board(begin, say),
+        views=DRAWERS[begin.game].VIEWS,
+    )
+
+
 def _position(request: Request, game: str, text: str | None) -> Position:
     found = find_game(game)
     query = request.query_params.items()
@@ -91,8 +96,15 @@ def _changed_options(position: Position) -> dict[str, str]:
     return {name: write_value(it) for name, it in position.variant.changed_options.items()}
 
 
-def _data(begin: Position, words: list[str], say: Translate) -> AnalysisData:
+def _data(
+    begin: Position, words: list[str], study: SavedStudy | None, say: Translate
+) -> AnalysisData:
     position = begin
     for word in words:
         position = position.play(word)  # raises if it is not legal
-    return {"turn": board_turn(begin, say), "moves": words, "seats": begin.variant.seats}
+    return {
+        "turn": board_turn(begin, say),
+        "moves": words,
+        "seats": begin.variant.seats,
+        "study": study,
+    }

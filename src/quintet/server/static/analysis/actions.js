@@ -5,6 +5,7 @@ import { say } from "../lib/language.js";
 import { choose, settings } from "../lib/settings.js";
 import { addressForOthers } from "../table/share.js";
 import { bindImport, copyRecord, downloadRecord } from "./exchange.js";
+import { bindStudy } from "./study.js";
 
 /** @typedef {import("./analysis.js").Page} Page */
 
@@ -50,6 +51,7 @@ export function bindActions(page) {
   }
   bindComment(page);
   bindImport(page);
+  bindStudy(page);
   const count = document.getElementById("line-count");
   if (!(count instanceof HTMLSelectElement)) return;
   count.value = settings().lines;

@@ -39,7 +39,7 @@ function element(id) {
 export class Page {
   /** @type {import("../lib/types.js").AnalysisData} */
   data = JSON.parse(element("analysis").textContent || "{}");
-  history = new History(this.data.moves);
+  history = new History(this.data.study?.text ?? this.data.moves.join(" "), this.data.study !== null);
   /** @type {Turn} the position on the board */
   turn = this.data.turn;
   /** @type {Map<string, Promise<Turn>>} what is known of positions, by the moves that lead there */
@@ -56,6 +56,7 @@ export class Page {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
   searchProblem = "";
+  searched = -Infinity; // when a search was begun
 
   constructor() {
     this.picture = new Picture(element("board"), {
@@ -323,7 +324,10 @@ export class Page {
       if (current !== this.tree.current) return;
       this.searches.ask({ key, place: bounded(this.place(current), this.turn.position), seconds });
     };
-    this.timer = setTimeout(ask, REST);
+    // Who has rested on a position is answered at once.
+    const rest = performance.now() - this.searched > 5 * REST ? 0 : REST;
+    this.searched = performance.now();
+    this.timer = setTimeout(ask, rest);
   }
 
   /** Whether a search has ended without knowing all. */

@@ -10,9 +10,9 @@ export class History {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   timer;
 
-  /** @param {string[]} words the main line that the page was opened with */
-  constructor(words) {
-    this.tree = readFragment(location.hash) ?? lineOf(words);
+  /** @param {string} text of what the page was opened with @param {boolean} isStudy to be read from its beginning */
+  constructor(text, isStudy) {
+    this.tree = readFragment(location.hash) ?? treeOf(text, isStudy);
   }
 
   /** Remembers the tree before a change. */
@@ -63,15 +63,15 @@ export class History {
     addEventListener("hashchange", () => {
       clearTimeout(this.timer);
       this.note();
-      this.tree = readFragment(location.hash) ?? lineOf([]);
+      this.tree = readFragment(location.hash) ?? treeOf("", true);
       opened();
     });
   }
 }
 
-/** A tree of one line, at its end. @param {string[]} words */
-function lineOf(words) {
-  const tree = readTree(words.join(" "));
-  tree.current = tree.end();
+/** A tree, at its beginning or at the end of its main line. @param {string} text @param {boolean} atBeginning */
+function treeOf(text, atBeginning) {
+  const tree = readTree(text);
+  if (!atBeginning) tree.current = tree.end();
   return tree;
 }

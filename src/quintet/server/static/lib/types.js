@@ -695,6 +695,7 @@
  * @property {BoardTurn} turn
  * @property {string[]} moves
  * @property {number} seats
+ * @property {SavedStudy | null} study
  */
 /**
  * A game of this device that goes on, for the home page.
@@ -1139,5 +1140,46 @@
  * @property {MoveLine[]} lines
  */
 /** @typedef {LinesMessage | RefusedMessage} AnalysisMessage */
+/** @typedef {"private" | "unlisted" | "public"} Visibility */
+/**
+ * A study to save: a tree of variations from a position, with a title.
+ * @typedef {object} StudyRequest
+ * @property {string} game
+ * @property {Record<string, string | number | boolean | string[]>} [options]
+ * @property {string | null} [position]
+ * @property {string} text
+ * @property {string} title
+ * @property {Visibility} [visibility]
+ */
+/**
+ * A study without its moves.
+ * @typedef {object} ListedStudy
+ * @property {string} id
+ * @property {string} url
+ * @property {string} game
+ * @property {string} title
+ * @property {Visibility} visibility
+ * @property {boolean} mine
+ * @property {number} changed
+ */
+/**
+ * A study.
+ * @typedef {object} SavedStudy
+ * @property {string} id
+ * @property {string} url
+ * @property {string} game
+ * @property {string} title
+ * @property {Visibility} visibility
+ * @property {boolean} mine
+ * @property {number} changed
+ * @property {Record<string, string>} options
+ * @property {string} position
+ * @property {string} text
+ */
+/**
+ * The studies of this device, the latest first.
+ * @typedef {object} StudyList
+ * @property {ListedStudy[]} studies
+ */
 
 export {};
