@@ -28,11 +28,23 @@ from quintet.server.schemas import (
     problem,
     requests,
     responses,
+    reviews,
     studies,
     views,
 )
 
-MODULES = (problem, views, messages, responses, pages, commands, requests, analysis, studies)
+MODULES = (
+    problem,
+    views,
+    messages,
+    responses,
+    pages,
+    commands,
+    requests,
+    analysis,
+    studies,
+    reviews,
+)
 TARGET = Path(__file__).parents[1] / "src/quintet/server/static/lib/types.js"
 HEAD = """\
 // Types for the checker, generated from quintet.server.schemas by tools/page_types.py; do not edit.

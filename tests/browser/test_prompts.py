@@ -113,8 +113,10 @@ def test_the_end_says_who_won_and_what_i_can_do_next(people: People) -> None:
         expect(page.locator(".winning-line")).to_have_count(1)
         expect(page.locator("#outcome").get_by_role("link", name="Home")).to_be_visible()
     expect(ben.get_by_role("button", name="Rematch")).to_be_visible()
-    ben.get_by_role("button", name="Review").click()
+    ben.get_by_role("button", name="To the beginning").click()
     expect(ben.locator("#prompt")).to_have_text("Move 0 of 4")
+    ben.get_by_role("link", name="Review").click()
+    expect(ben.get_by_role("heading", name="Quantik: review")).to_be_attached()
 
 
 def test_a_hint_tells_me_what_to_do(desk: Page) -> None:

@@ -109,6 +109,8 @@ def _cell(chart: Chart, point: Point, row: int) -> Span:
 # SVG. Sizes are in its own units; the picture fits itself into the width it is given.
 HEIGHT, TOP, LEFT, RIGHT, BOTTOM = 260, 24, 76, 24, 36
 MIN_STEP, MAX_STEP, USUAL_WIDTH = 4, 24, 640
+MAX_NAME = 9  # characters in a legend
+NARROW_HEIGHT, NARROW_SIDE, NARROW_WIDTH = 200, 12, 320  # for the column of a page
 DASHES = ("none", "8 4", "2 4", "8 4 2 4")  # tells series apart without colour
 
 # The page's colours or these defaults, and fallbacks for viewers without CSS variables.
@@ -136,16 +138,16 @@ text { font-variant-numeric: tabular-nums }
 }"""
 
 
-def svg(chart: Chart, *, style: bool = True, say: Translate = str) -> str:
+def svg(chart: Chart, *, style: bool = True, narrow: bool = False, say: Translate = str) -> str:
     """Return the chart as an SVG document, with a title and a description.
 
     The attributes `data-left` and `data-step` say where the points are. A page with its own
-    styles leaves those of the chart out.
+    styles leaves those of the chart out. A narrow chart has its labels above and below the curve.
     """
-    frame = _Frame(max(chart.length, len(chart.points)))
+    frame = _Frame(max(chart.length, len(chart.points)), narrow=narrow)
     opening = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame.width:g} {HEIGHT}" '
-        f'data-left="{LEFT}" data-step="{frame.step:.5g}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {frame.width:g} {frame.height}" '
+        f'data-left="{frame.left}" data-step="{frame.step:.5g}" '
         'role="img" aria-labelledby="chart-title chart-description">'
     )
     lines = [
@@ -153,10 +155,11 @@ def svg(chart: Chart, *, style: bool = True, say: Translate = str) -> str:
         f'<title id="chart-title">{_text(chart.title)}</title>',
         f'<desc id="chart-description">{_text(chart.description)}</desc>',
         *([f"<style>\n{STYLE}\n</style>"] if style else []),
-        f'<rect class="ground" width="{frame.width:g}" height="{HEIGHT}"/>',
+        f'<rect class="ground" width="{frame.width:g}" height="{frame.height}"/>',
         *(_areas(chart, frame) if len(chart.names) == 2 else ()),
         *_axes(chart, frame, say),
         *_curves(chart, frame),
+        *(_legend(chart, frame) if narrow and len(chart.names) > 2 else ()),
         *_marks(chart, frame),
         "</svg>",
     ]
@@ -166,16 +169,21 @@ def svg(chart: Chart, *, style: bool = True, say: Translate = str) -> str:
 class _Frame:
     """The coordinates of points in the picture."""
 
-    def __init__(self, count: int) -> None:
+    def __init__(self, count: int, *, narrow: bool) -> None:
+        self.narrow = narrow
+        self.left, right = (NARROW_SIDE, NARROW_SIDE) if narrow else (LEFT, RIGHT)
+        self.height = NARROW_HEIGHT if narrow else HEIGHT
         self.last = max(1, count - 1)
-        self.step = min(MAX_STEP, max(MIN_STEP, USUAL_WIDTH / self.last))
-        self.width = LEFT + self.step * self.last + RIGHT
+        # A narrow chart always fills its column.
+        usual, most = (NARROW_WIDTH, NARROW_WIDTH) if narrow else (USUAL_WIDTH, MAX_STEP)
+        self.step = min(most, max(MIN_STEP, usual / self.last))
+        self.width = self.left + self.step * self.last + right
 
     def x(self, number: int) -> float:
-        return LEFT + self.step * number
+        return self.left + self.step * number
 
     def y(self, chance: float) -> float:
-        return TOP + (1 - chance) * (HEIGHT - TOP - BOTTOM)
+        return TOP + (1 - chance) * (self.height - TOP - BOTTOM)
 
     def at(self, number: int, chance: float) -> str:
         return f"{self.x(number):.5g},{self.y(chance):.5g}"
@@ -208,14 +216,19 @@ def _axes(chart: Chart, frame: _Frame, say: Translate) -> Iterator[str]:
     for row, label in _labels(chart, say).items():
         y = frame.y(0.5 + row / HALF_HEIGHT / 2)
         yield f'<line class="frame" x1="{left:g}" y1="{y:g}" x2="{right:g}" y2="{y:g}"/>'
-        yield (
-            f'<text class="label" x="{left - 8:g}" y="{y + 4:g}" text-anchor="end">'
-            f"{_text(label)}</text>"
-        )
+        if not frame.narrow:
+            at = f'x="{left - 8:g}" y="{y + 4:g}" text-anchor="end"'
+        elif row and len(chart.names) == 2:
+            at = f'x="{left:g}" y="{y - 7 if row > 0 else y + 15:g}"'
+            label = chart.names[0 if row > 0 else 1]
+        else:
+            continue
+        yield f'<text class="label" {at}>{_text(label)}</text>'
     every = NUMBERED_EVERY if frame.last > NUMBERED_EVERY else 1
     for number in range(0, frame.last + 1, every):
+        y = frame.height - (4 if frame.narrow else 12)
         yield (
-            f'<text class="label" x="{frame.x(number):.5g}" y="{HEIGHT - 12}" '
+            f'<text class="label" x="{frame.x(number):.5g}" y="{y}" '
             f'text-anchor="middle">{number}</text>'
         )
 
@@ -226,10 +239,20 @@ def _curves(chart: Chart, frame: _Frame) -> Iterator[str]:
         points = " ".join(frame.at(number, point.chance) for number, point in own)
         dashes = DASHES[side % len(DASHES)]
         yield f'<polyline class="line" stroke-dasharray="{dashes}" points="{points}"/>'
-        if len(chart.names) > 2:
+        if len(chart.names) > 2 and not frame.narrow:
             number, point = own[-1]
             x, y = frame.x(number) + 6, frame.y(point.chance) + 4
             yield f'<text class="label" x="{x:.5g}" y="{y:.5g}">{_text(chart.names[side])}</text>'
+
+
+def _legend(chart: Chart, frame: _Frame) -> Iterator[str]:
+    """Yield the names of the sides above the curves, each after a piece of its line."""
+    room = (frame.width - 2 * frame.left) / len(chart.names)
+    for side, name in enumerate(chart.names):
+        x, dashes = frame.left + room * side, DASHES[side % len(DASHES)]
+        yield f'<path class="line" stroke-dasharray="{dashes}" d="M{x:.5g} 10h22"/>'
+        shown = name if len(name) <= MAX_NAME else f"{name[: MAX_NAME - 1]}…"
+        yield f'<text class="label" x="{x + 27:.5g}" y="14">{_text(shown)}</text>'
 
 
 def _marks(chart: Chart, frame: _Frame) -> Iterator[str]:

@@ -8,6 +8,8 @@ from quintet.server.pages import joining, known, main, opening, qr_codes, rules,
 from quintet.server.pages.analysis import board, studies
 from quintet.server.pages.my_games import files, listing
 from quintet.server.pages.puzzles import collection, puzzle, rush
+from quintet.server.pages.review import page as review
+from quintet.server.pages.review import retry
 
 ROUTERS: tuple[APIRouter, ...] = tuple(
     part.router
@@ -25,6 +27,8 @@ ROUTERS: tuple[APIRouter, ...] = tuple(
         studies,
         files,
         listing,
+        review,
+        retry,
         main,
     )
 )

@@ -26,6 +26,7 @@ from quintet.server.thinking.advice import Advice
 from quintet.server.thinking.analyses import Analyses
 from quintet.server.thinking.opponents import Opponents
 from quintet.server.thinking.pool import EnginePool
+from quintet.server.thinking.reviews import Reviews
 from quintet.server.web.errors import InternalError, NotFound, SpoiltEvent, Unavailable
 from quintet.table import ChairTaken, Event, Opened, Setup, begin, rematch, replay
 
@@ -57,6 +58,7 @@ class Registry:
         self.engine_pool = engine_pool or EnginePool(self.clock)
         self.analyses = Analyses(self.engine_pool, self.clock)
         self.explorer = Explorer(store)
+        self.reviews = Reviews(self.engine_pool, store, self.clock)
         self._tables: dict[str, Table] = {}
         self._advice: dict[str, Advice] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
@@ -127,6 +129,7 @@ class Registry:
         await asyncio.gather(*tasks, return_exceptions=True)
         for table in self._tables.values():
             table.close()
+        await self.reviews.close()
         await self.engine_pool.close()
         pending = [task for table in self._tables.values() for task in table.tasks.pending]
         if pending:

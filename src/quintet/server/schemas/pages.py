@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
+from typing import Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -47,6 +47,13 @@ class PuzzleData(PuzzleTask):
     line: list[PuzzleStep]
     all: list[str]  # the positions of all puzzles of the game
     themes: dict[str, list[int]]  # the numbers of the puzzles of each theme
+
+
+class MistakeData(PuzzleData):
+    """A mistake in a game of one's own, as a puzzle."""
+
+    address: str  # where pictures and refutations are
+    name: str  # under which it is remembered
 
 
 class RushTask(PuzzleTask):
@@ -120,6 +127,7 @@ class Refutation(TypedDict):
 
     said: str
     steps: list[PuzzleStep]
+    right: NotRequired[bool]  # whether the move is not wrong after all
 
 
 class AnalysisData(TypedDict):

@@ -1,4 +1,4 @@
-"""The database: tables with their events, chairs and chat."""
+"""The database: tables with their events, chairs, chat and reviews."""
 
 from quintet.server.store.command_key import CommandKey, Performed
 from quintet.server.store.explored import PlayedMove, Results

@@ -145,6 +145,15 @@ STUDIES = Table(
     Index("studies_listed", "visibility", "changed"),
 )
 
+# What the engine made of a finished game.
+REVIEWS = Table(
+    "reviews",
+    metadata,
+    Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("body", JSON, nullable=False),
+)
+
 # One row: when a server last ran while a clock did.
 HEARTBEAT = Table(
     "heartbeat",

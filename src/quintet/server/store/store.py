@@ -17,6 +17,7 @@ from quintet.server.store.database import Database
 from quintet.server.store.explored import ExploredStore
 from quintet.server.store.heartbeat import HeartbeatStore
 from quintet.server.store.library import LibraryStore
+from quintet.server.store.reviews import ReviewStore
 from quintet.server.store.schema import CHAIRS, EVENTS, IMPORTS, TABLES
 from quintet.server.store.studies import StudyStore
 from quintet.server.web.errors import SpoiltEvent
@@ -89,7 +90,7 @@ class Entry:
 
 
 class Store:
-    """The database of a server, with its heartbeats, chat and library."""
+    """The database of a server, with its heartbeats, chat, library and reviews."""
 
     def __init__(self, url: str, clock: Clock | None = None) -> None:
         self.database = Database(url, clock)
@@ -98,6 +99,7 @@ class Store:
         self.library = LibraryStore(self.database)
         self.explored = ExploredStore(self.database)
         self.studies = StudyStore(self.database)
+        self.reviews = ReviewStore(self.database)
         self._spoilt: set[tuple[str, int]] = set()  # events that were logged
 
     def close(self) -> None:

@@ -66,7 +66,7 @@ class FairQueue:
         try:
             called = await ticket.called
         except asyncio.CancelledError:
-            if not self.remove(ticket):
+            if not self.remove(ticket) and not ticket.called.cancelled():
                 self._release(client)
             raise
         try:
@@ -98,6 +98,8 @@ class FairQueue:
         """Give free slots to those whose turn it is."""
         while self._running.total() < self.slots and (ticket := self._next()) is not None:
             self._take(ticket)
+            if ticket.called.cancelled():
+                continue  # its task has not heard of it yet
             self._running[ticket.client] += 1
             ticket.called.set_result(True)
 

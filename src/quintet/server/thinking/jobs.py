@@ -6,22 +6,29 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from quintet.engine import Analysis, Limits, Search
-from quintet.engine.analysis import MoveValue
 from quintet.engine.claims import analyse_without_claims, has_claims
 from quintet.engine.draw_offers import agrees
 from quintet.engine.levels import candidates, choose
+from quintet.engine.review import Judgement, Reviewer
 from quintet.engine.symmetry import group_moves, may_group
 from quintet.options import write_value
 from quintet.position import Position, read_position
+from quintet.server.thinking.plain import (
+    read_analysis,
+    read_judgement,
+    write_analysis,
+    write_judgement,
+)
 from quintet.table import State
-from quintet.value import Value
 
 MEGABYTES = 32  # of the transposition table
 
 Result = TypeVar("Result", covariant=True)
+# Where a job waits: somebody waits to move, somebody looks, nobody is in a hurry.
+Lane = Literal["moves", "advice", "reviews"]
 OnUpdate = Callable[[Analysis], None]  # called with the result of each depth
 
 
@@ -83,6 +90,17 @@ class Job(ABC, Generic[Result]):
     line: Line
     seconds: float
 
+    is_charged: ClassVar[bool] = False  # whether its time is charged to the client
+
+    @property
+    def lane(self) -> Lane:
+        return "moves"
+
+    @property
+    def is_patient(self) -> bool:
+        """Whether it waits however much its client owes, or has asked for already."""
+        return True
+
     @abstractmethod
     def run(self, token: StopToken, on_update: OnUpdate | None = None) -> Result:
         """Run in this thread; a search calls `on_update` after each depth."""
@@ -137,6 +155,16 @@ class AnalysisJob(Job[Analysis]):
     claims: bool = True  # whether claims that could be made now count (QT15)
     grouped: bool = False  # whether one move is searched for all that are symmetric
 
+    is_charged: ClassVar[bool] = True
+
+    @property
+    def lane(self) -> Lane:
+        return "moves" if self.to_win else "advice"
+
+    @property
+    def is_patient(self) -> bool:
+        return False
+
     def run(self, token: StopToken, on_update: OnUpdate | None = None) -> Analysis:
         history, position = self.line.positions()
         limits = Limits(self.seconds, megabytes=MEGABYTES)
@@ -169,31 +197,61 @@ class AnalysisJob(Job[Analysis]):
         return words or "all"  # a finished game has no candidates
 
     def write(self, result: Analysis) -> Any:
-        return {
-            "value": _write_value(result.value),
-            "known": result.certainty,
-            "moves": [
-                [each.move, _write_value(each.value), each.certainty, each.line]
-                for each in result.moves
-            ],
-            "depth": result.depth,
-            "nodes": result.nodes,
-            "seconds": result.seconds,
-        }
+        return write_analysis(result)
 
     def read(self, plain: Any) -> Analysis:
-        _, position = self.line.positions()
-        return Analysis(
-            position,
-            Value(*plain["value"]),
-            plain["known"],
-            tuple(
-                MoveValue(move, Value(*value), known, tuple(line))
-                for move, value, known, line in plain["moves"]
-            ),
-            plain["depth"],
-            plain["nodes"],
-            plain["seconds"],
+        return read_analysis(self.line.positions()[1], plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A judged move, and the analysis of the position after it."""
+
+    judgement: Judgement
+    after: Analysis
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewJob(Job[Judged]):
+    """Judge the only move of a line, as the review of a game does."""
+
+    ply: int
+    before: Any = None  # the analysis of the position before the move as plain values, if known
+    urgent: bool = False  # whether somebody waits for it
+
+    is_charged: ClassVar[bool] = True
+
+    @property
+    def lane(self) -> Lane:
+        return "advice" if self.urgent else "reviews"
+
+    @property
+    def is_patient(self) -> bool:
+        return not self.urgent
+
+    def run(self, token: StopToken, on_update: OnUpdate | None = None) -> Judged:
+        (position,), following = self.line.positions()
+        reviewer = Reviewer(on_start=token.attach)
+        before = (
+            reviewer.analyse(position)
+            if self.before is None
+            else read_analysis(position, self.before)
+        )
+        after = reviewer.analyse(following)
+        return Judged(reviewer.judge(self.ply, self.line.moves[0], before, after), after)
+
+    def write(self, result: Judged) -> Any:
+        return {
+            "before": write_analysis(result.judgement.analysis),
+            "judgement": write_judgement(result.judgement),
+            "after": write_analysis(result.after),
+        }
+
+    def read(self, plain: Any) -> Judged:
+        (position,), following = self.line.positions()
+        before = read_analysis(position, plain["before"])
+        return Judged(
+            read_judgement(before, plain["judgement"]), read_analysis(following, plain["after"])
         )
 
 
@@ -201,6 +259,7 @@ _KINDS: dict[str, type[Job[Any]]] = {
     "move": MoveJob,
     "draw": DrawJob,
     "analysis": AnalysisJob,
+    "review": ReviewJob,
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
 
@@ -213,7 +272,3 @@ def job_from_json(plain: Mapping[str, Any]) -> Job[Any]:
     values = {**plain}
     kind = _KINDS[values.pop("task")]
     return kind(**{**values, "line": Line(**values["line"])})
-
-
-def _write_value(value: Value) -> list[Any]:
-    return [value.kind, value.plies, value.estimate]

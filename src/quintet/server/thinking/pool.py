@@ -1,6 +1,7 @@
 """The engine pool: threads that run jobs. Searches release the global lock.
 
-Jobs for which somebody waits to move have threads of their own, and are never queued behind advice.
+Jobs for which somebody waits to move have threads of their own, and are never queued behind advice;
+neither waits for reviews of finished games, of which one goes on at a time, on time nobody needs.
 Which client's job is next, a fair queue decides.
 """
 
@@ -19,12 +20,13 @@ from typing import Any, Protocol
 from quintet.engine import Analysis
 from quintet.server.clock import Clock
 from quintet.server.thinking.fair_queue import FairQueue
-from quintet.server.thinking.jobs import AnalysisJob, Job, OnUpdate, Result, StopToken
+from quintet.server.thinking.jobs import Job, Lane, OnUpdate, Result, StopToken
 from quintet.server.web.client import Client
 from quintet.server.web.errors import TooManyRequests
 
 NOBODY = Client("", "")  # for jobs of the server itself
-MOVE_NICENESS, ADVICE_NICENESS = 5, 10  # the event loop comes first, then moves
+# The event loop comes first, then moves, then advice, and then reviews.
+NICENESS: dict[Lane, int] = {"moves": 5, "advice": 10, "reviews": 19}
 ADVICE_OF_DEVICE = 2  # searches at once
 
 
@@ -48,13 +50,25 @@ class FreeOfCharge:
 
 @dataclass(frozen=True, slots=True)
 class Lanes:
-    """The queues of moves and of advice."""
+    """The queues of moves, of advice, and of reviews."""
 
     moves: FairQueue
     advice: FairQueue
+    reviews: FairQueue
 
-    def of(self, job: Job[Any]) -> FairQueue:
-        return self.advice if _is_advice(job) else self.moves
+    def of(self, lane: Lane) -> FairQueue:
+        match lane:
+            case "moves":
+                return self.moves
+            case "advice":
+                return self.advice
+            case "reviews":
+                return self.reviews
+
+    @property
+    def waiting(self) -> int:
+        """The number of jobs that wait in any of them."""
+        return self.moves.waiting + self.advice.waiting + self.reviews.waiting
 
 
 class EnginePool:
@@ -65,21 +79,28 @@ class EnginePool:
         self._clock = clock or Clock()
         cores = os.cpu_count() or 1
         self._lanes = Lanes(
-            FairQueue(max(2, cores) + 1), FairQueue(max(4, cores), of_device=ADVICE_OF_DEVICE)
+            FairQueue(max(2, cores) + 1),
+            FairQueue(max(4, cores), of_device=ADVICE_OF_DEVICE),
+            FairQueue(1),
         )
-        self._for_moves = _threads(self._lanes.moves.slots, "quintet-move", MOVE_NICENESS)
-        self._for_advice = _threads(self._lanes.advice.slots, "quintet-advice", ADVICE_NICENESS)
+        self._threads: dict[Lane, ThreadPoolExecutor] = {
+            lane: nice_threads(self._lanes.of(lane).slots, lane) for lane in NICENESS
+        }
         self._tokens: set[StopToken] = set()
 
     @property
     def waiting(self) -> int:
         """The number of jobs that wait for a thread."""
-        return self._lanes.moves.waiting + self._lanes.advice.waiting
+        return self._lanes.waiting
+
+    def check(self, client: Client) -> None:
+        """Raise if a client owes time."""
+        self._account.check_thinking(client)
 
     def may_analyse(self, client: Client) -> bool:
         """Whether a client owes no time."""
         try:
-            self._account.check_thinking(client)
+            self.check(client)
         except TooManyRequests:
             return False
         return True
@@ -94,11 +115,11 @@ class EnginePool:
     ) -> Result | None:
         """Run a job for a client and return its result; None if it was stopped.
 
-        Jobs of the same `name` may share one result. Analyses are charged to the client, and
-        refused when it owes time or waits for many already.
+        Jobs of the same `name` may share one result. Analyses and reviews are charged to the
+        client. Jobs that are not patient are refused when it owes time or waits for many already.
         """
-        if isinstance(job, AnalysisJob):
-            self._account.check_thinking(client)
+        if not job.is_patient:
+            self.check(client)
         self._tokens.add(token)
         try:
             result = await self._run(job, token, name, on_update, client)
@@ -131,37 +152,31 @@ class EnginePool:
         async with self._slot(self._lanes, job, token, client) as called:
             if not called:
                 return None
-            executor = self._for_advice if _is_advice(job) else self._for_moves
-            return await loop.run_in_executor(executor, work)
+            return await loop.run_in_executor(self._threads[job.lane], work)
 
     @asynccontextmanager
     async def _slot(
         self, lanes: Lanes, job: Job[Any], token: StopToken, client: Client
     ) -> AsyncIterator[bool]:
-        """Hold a slot for a job, and charge the time for which an analysis holds it."""
-        analysis = isinstance(job, AnalysisJob)
-        async with lanes.of(job).slot(client, token, patient=not analysis) as called:
+        """Hold a slot for a job, and charge the time for which it holds it."""
+        async with lanes.of(job.lane).slot(client, token, patient=job.is_patient) as called:
             began = self._clock.monotonic()
             try:
                 yield called
             finally:
-                if analysis and called:
+                if job.is_charged and called:
                     self._account.charge_thinking(client, self._clock.monotonic() - began)
 
     async def close(self) -> None:
         for token in list(self._tokens):
             token.stop()
-        for executor in (self._for_moves, self._for_advice):
+        for executor in self._threads.values():
             await asyncio.to_thread(executor.shutdown, wait=True, cancel_futures=True)
 
 
-def _is_advice(job: Job[Any]) -> bool:
-    """Whether nobody waits for the result to move."""
-    return isinstance(job, AnalysisJob) and not job.to_win
-
-
-def _threads(count: int, name: str, niceness: int) -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(count, name, _be_nice, (niceness,))
+def nice_threads(count: int, lane: Lane) -> ThreadPoolExecutor:
+    """Return threads for the jobs of a lane."""
+    return ThreadPoolExecutor(count, f"quintet-{lane}", _be_nice, (NICENESS[lane],))
 
 
 def _be_nice(niceness: int) -> None:

@@ -71,7 +71,9 @@ class QueuedEnginePool(EnginePool):
         super().__init__(clock, account)
         # Workers take jobs in the order of the queue, so fairness comes before it.
         self._queued = Lanes(
-            FairQueue(MAX_QUEUED, MAX_QUEUED_OF_CLIENT), FairQueue(MAX_QUEUED, MAX_QUEUED_OF_CLIENT)
+            FairQueue(MAX_QUEUED, MAX_QUEUED_OF_CLIENT),
+            FairQueue(MAX_QUEUED, MAX_QUEUED_OF_CLIENT),
+            FairQueue(1),  # a worker takes jobs in turn: one review must not delay many moves
         )
         self._queue = open_queue(url, 1)
         self._bus = bus
@@ -84,7 +86,7 @@ class QueuedEnginePool(EnginePool):
 
     @property
     def waiting(self) -> int:
-        return super().waiting + self._queued.moves.waiting + self._queued.advice.waiting
+        return super().waiting + self._queued.waiting
 
     async def _run(
         self,

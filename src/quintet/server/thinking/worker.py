@@ -20,6 +20,7 @@ from quintet.i18n.sentence import sentence
 from quintet.server.bus.redis import REDIS_ERRORS, RedisBus
 from quintet.server.clock import Clock
 from quintet.server.thinking.jobs import StopToken, job_from_json
+from quintet.server.thinking.pool import nice_threads
 from quintet.server.thinking.queue import WorkerReport, channel_of, open_queue
 from quintet.server.web.logs import configuration
 
@@ -94,7 +95,8 @@ class _Runner:
     def __init__(self, bus: RedisBus, jobs: int, clock: Clock | None = None) -> None:
         self._bus = bus
         self._clock = clock or Clock()
-        self._executor = ThreadPoolExecutor(jobs, "quintet-worker")
+        self._threads = ThreadPoolExecutor(jobs, "quintet-worker")
+        self._for_reviews = nice_threads(jobs, "reviews")
 
     async def run(self, context: Context, *, task: Mapping[str, object]) -> Any:
         """Run a job; its plain values come in the queue as `task`."""
@@ -107,7 +109,8 @@ class _Runner:
 
         reports = asyncio.create_task(self._report_alive(channel))
         try:
-            result = await loop.run_in_executor(self._executor, job.run, token, update)
+            threads = self._for_reviews if job.lane == "reviews" else self._threads
+            result = await loop.run_in_executor(threads, job.run, token, update)
         except Exception:
             log.exception("An engine job failed.")
             raise

@@ -615,6 +615,28 @@
  * @property {Record<string, number[]>} themes the numbers of the puzzles of each theme
  */
 /**
+ * A mistake in a game of one's own, as a puzzle.
+ * @typedef {object} MistakeData
+ * @property {string} game
+ * @property {number} number
+ * @property {Record<string, string>} options
+ * @property {string} position
+ * @property {number} seat
+ * @property {string} task
+ * @property {Record<string, string[]>} paths
+ * @property {Record<string, string[][]>} more_paths other ways to touch a move
+ * @property {Record<string, string>} prompts what is asked after some touches; `*` is any touch
+ * @property {string} asked_piece the letter of the piece that the task is about, if any
+ * @property {Record<string, string>} buttons the labels of touches that have no spot
+ * @property {string} right what is said to the solution
+ * @property {Record<string, PuzzleStep>} wrong
+ * @property {PuzzleStep[]} line
+ * @property {string[]} all the positions of all puzzles of the game
+ * @property {Record<string, number[]>} themes the numbers of the puzzles of each theme
+ * @property {string} address where pictures and refutations are
+ * @property {string} name under which it is remembered
+ */
+/**
  * A puzzle of a rush.
  * @typedef {object} RushTask
  * @property {string} game
@@ -688,6 +710,7 @@
  * @typedef {object} Refutation
  * @property {string} said
  * @property {PuzzleStep[]} steps
+ * @property {boolean} [right] whether the move is not wrong after all
  */
 /**
  * The position an analysis begins with, and the moves of its main line.
@@ -1180,6 +1203,55 @@
  * The studies of this device, the latest first.
  * @typedef {object} StudyList
  * @property {ListedStudy[]} studies
+ */
+/**
+ * A move that was played, and what the engine says of it.
+ * @typedef {object} ReviewedMove
+ * @property {string} word
+ * @property {string} said
+ * @property {number} seat
+ * @property {Motion[]} motions
+ * @property {string[][]} lines
+ * @property {number} ply counted from 1
+ * @property {"best" | "good" | "inaccuracy" | "mistake" | "blunder" | "missed_win"} grade
+ * @property {string} label the grade in words
+ * @property {string} symbol the usual annotation, if the move was bad
+ * @property {boolean} exact whether the verdict is certain, and not an estimate
+ * @property {string} comment
+ * @property {boolean} missed_call
+ * @property {number | null} chance of the first side after the move, where it is known
+ * @property {PuzzleStep[]} better the better line, if there is one
+ */
+/**
+ * How well a seat has played so far.
+ * @typedef {object} ReviewedPlayer
+ * @property {number} seat
+ * @property {string} name
+ * @property {number | null} accuracy the share of the point that a move kept, on average
+ * @property {Record<string, number>} grades how many moves of each
+ */
+/**
+ * A review as far as it has come; `moves` are those after the ones already known.
+ * @typedef {object} ReviewAnswer
+ * @property {boolean} done
+ * @property {number} judged
+ * @property {number} total
+ * @property {ReviewedMove[]} moves
+ * @property {ReviewedPlayer[]} players
+ * @property {string[]} overlooked lines that nobody called (QT15)
+ * @property {number[]} mistakes the plies that this device can try again
+ * @property {string} chart the evaluation over the game as SVG, or nothing yet
+ */
+/**
+ * What the page of a review needs to ask for it and to show it.
+ * @typedef {object} ReviewPageData
+ * @property {string} table
+ * @property {string} game
+ * @property {Record<string, string>} options
+ * @property {string} start the first position
+ * @property {number} seat whose side is at the bottom
+ * @property {number} total
+ * @property {Record<string, string>} grades in words
  */
 
 export {};

@@ -13,7 +13,7 @@ import { bindViews, chosenView } from "../board/views.js";
 import { clearRefusal, showRefusal } from "../board/refusal.js";
 
 /** @typedef {import("../lib/types.js").PuzzleStep} Step a move, and what it does */
-/** @typedef {import("../lib/types.js").PuzzleData} Puzzle */
+/** @typedef {import("../lib/types.js").PuzzleData & Partial<import("../lib/types.js").MistakeData>} Puzzle */
 
 const PAUSE = 700; // milliseconds between two moves that are shown
 
@@ -27,7 +27,8 @@ function element(id) {
 class Page {
   /** @type {Puzzle} */
   puzzle = JSON.parse(element("puzzle").textContent || "{}");
-  name = `${this.puzzle.game} ${this.puzzle.position}`;
+  name = this.puzzle.name ?? `${this.puzzle.game} ${this.puzzle.position}`;
+  address = this.puzzle.address ?? `/puzzles/${this.puzzle.game}/${this.puzzle.number}`;
   /** @type {Step[]} the moves on the board */
   shown = [];
   theme = new URLSearchParams(location.search).get("theme") ?? ""; // the only one wanted
@@ -57,6 +58,10 @@ class Page {
 
   /** Says what is known of this puzzle, and leads to the next one that is neither solved nor seen. */
   showSolved() {
+    if (!this.puzzle.all.length) {
+      element("solved").textContent = this.standing(false); // it belongs to no collection
+      return;
+    }
     const { next, unsolved } = following(this.puzzle, this.theme, new Set([...solved(), ...seen()]));
     this.lead("next", next);
     this.lead("unsolved", unsolved === next ? null : unsolved);
@@ -138,13 +143,19 @@ class Page {
   async answer(word, spot) {
     const { line, right, wrong } = this.puzzle;
     if (word !== line[0].word) return this.refute(wrong[word], spot);
-    if (!seen().includes(this.name)) remember(this.name);
-    this.showSolved();
     this.isTry = false;
     await this.play([line[0]], spot);
+    this.accept(right);
+  }
+
+  /** The move is right: says so, and leads on. @param {string} said */
+  accept(said) {
+    if (!seen().includes(this.name)) remember(this.name);
+    this.showSolved();
     this.showSolution();
+    element("retry").hidden = true;
     element("reveal").hidden = true;
-    notice(right, { right: true });
+    notice(said, { right: true });
     this.leadOn();
   }
 
@@ -168,14 +179,14 @@ class Page {
     if (this.shown !== tried) return;
     notice(step.said, { wrong: true });
     element("retry").focus({ preventScroll: true });
-    const { game, number } = this.puzzle;
     const query = new URLSearchParams({ move: step.word });
     const [answer] = await Promise.all([
-      fetch(`/puzzles/${game}/${number}/refutation?${query}`, { method: "POST" }), pause(),
+      fetch(`${this.address}/refutation?${query}`, { method: "POST" }), pause(),
     ]);
     if (!answer.ok) return;
-    /** @type {{said: string, steps: Step[]}} */
-    const { said, steps } = await answer.json();
+    /** @type {import("../lib/types.js").Refutation} */
+    const { said, steps, right } = await answer.json();
+    if (right && this.shown === tried) return this.accept(said); // another good move
     let before = tried;
     for (const [at, next] of steps.entries()) {
       if (at) await pause();
@@ -254,8 +265,7 @@ class Page {
   /** The board after some moves. @param {Step[]} steps */
   async look(steps) {
     this.shown = steps;
-    const { game, number } = this.puzzle;
-    const address = new URL(`/puzzles/${game}/${number}/board.svg`, location.href);
+    const address = new URL(`${this.address}/board.svg`, location.href);
     for (const { word } of steps) address.searchParams.append("move", word);
     const view = chosenView();
     if (view) address.searchParams.set("view", view);

@@ -59,10 +59,6 @@ const ACTIONS = {
     table.values.turn(on);
     table.update();
   },
-  review: (table, button) => {
-    if (!table.values.on && table.view.allowed.values) ACTIONS.values(table, button);
-    table.moves.step("first");
-  },
   resign: () => dialog("resign")?.showModal(),
   resign_now: ({ live }) => {
     dialog("resign")?.close();
