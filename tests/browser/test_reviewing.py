@@ -140,7 +140,7 @@ def test_a_review_is_light(desk: Page) -> None:
     address = finish(desk, "quixo-small", MOVES)
     desk.goto("about:blank")
     sent: list[Response] = []
-    desk.on("response", sent.append)
+    desk.on("response", lambda answer: sent.append(answer))
     desk.goto(f"{address}/review", wait_until="networkidle")
     total = sum(max(0, answer.request.sizes()["responseBodySize"]) for answer in sent)
     assert 0 < total < MAX_BYTES, total
