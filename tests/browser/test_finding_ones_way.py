@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from browser.playing import Mouse, open_table, play, spot
 from browser.test_accessibility import audit
 
-HEADER = ["Puzzles", "Lobby", "Solved games", "Rules", "Settings"]
+HEADER = ["Puzzles", "Lobby", "My games", "Solved games", "Rules", "Settings"]
 PAGES = ("/", "/lobby", "/known", "/rules/quixo", "/puzzles/quixo/1", "/new/quixo", "/edit/quixo")
 
 
