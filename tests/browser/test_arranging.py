@@ -28,6 +28,7 @@ def test_i_am_offered_only_what_can_be_chosen_together(desk: Page) -> None:
         expect(desk.locator("[name='repetition'][type='checkbox']")).to_have_count(int(repeats))
 
 
+@pytest.mark.slow_except("features0")
 @pytest.mark.parametrize("features", [("top",), ("colour", "height"), ("shape", "height", "top")])
 def test_i_play_quarto_with_any_features(desk: Page, features: tuple[str, ...]) -> None:
     desk.goto("/new/quarto")
