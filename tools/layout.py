@@ -18,11 +18,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from browser.conftest import ARGUMENTS, CHROMIUM, serving
+from browser.conftest import chromium, serving
 from browser.playing import MODES
 from quintet.draw import DRAWERS
 
@@ -148,14 +148,6 @@ def main() -> int:
     if given.docs:
         given.docs.write_text(page_of(found), encoding="utf-8")
     return 1 if faults else 0
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        browser.close()
 
 
 def name_of(mode: str, view: str) -> str:

@@ -8,16 +8,14 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from browser.conftest import ARGUMENTS, CHROMIUM, DESK, PHONE, serving
+from browser.conftest import DESK, PHONE, chromium, serving
 from browser.playing import MODES, Mouse, open_table, play, short_game
 
 PAGES = ("/", "/settings", "/api/docs", "/no-such-page")
@@ -42,14 +40,6 @@ def main() -> None:
             for_the_readme(browser, address, given.docs)
         else:
             everything(browser, address, given.folder, given.only)
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        yield browser
-        browser.close()
 
 
 def everything(browser: Browser, address: str, folder: Path, only: str) -> None:

@@ -141,7 +141,7 @@ class Keys(Mouse):
             self.page.keyboard.type(word)
 
     def _reach_board(self) -> None:
-        for _ in range(40):
+        for _ in range(60):
             if self.page.evaluate("document.activeElement.matches('.spot')"):
                 return
             self.page.keyboard.press("Tab")

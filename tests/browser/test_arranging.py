@@ -1,7 +1,5 @@
 """Arranging a game: the form offers what can be played, and people find each other."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -30,6 +28,7 @@ def test_i_am_offered_only_what_can_be_chosen_together(desk: Page) -> None:
         expect(desk.locator("[name='repetition'][type='checkbox']")).to_have_count(int(repeats))
 
 
+@pytest.mark.slow_except("features0")
 @pytest.mark.parametrize("features", [("top",), ("colour", "height"), ("shape", "height", "top")])
 def test_i_play_quarto_with_any_features(desk: Page, features: tuple[str, ...]) -> None:
     desk.goto("/new/quarto")
@@ -91,18 +90,12 @@ def test_my_invitation_is_in_view_as_a_link_and_a_code(people: People) -> None:
     assert code.evaluate("one => one.decode().then(() => one.naturalWidth)") > 100
 
 
-def elsewhere(before: str) -> Callable[[str], bool]:
-    """Whether an address is that of another table."""
-    return lambda url: "/tables/" in url and url != before
-
-
 def test_my_finished_games_are_listed_with_the_score(desk: Page) -> None:
     open_table(desk, "quantik")
     for _ in range(2):
         resign(desk)
-        before = desk.url
-        desk.get_by_role("button", name="Rematch").click()
-        desk.wait_for_url(elsewhere(before))
+        with desk.expect_navigation():
+            desk.get_by_role("button", name="Rematch").click()
         desk.wait_for_selector("#board .spot[tabindex='0']")
     desk.get_by_role("link", name="My games").click()
     expect(desk.get_by_role("heading", name="Score:")).to_be_visible()

@@ -150,3 +150,4 @@ window.Notification = class extends EventTarget {
 
 def _offer_a_draw(page: Page) -> None:
     page.get_by_role("button", name="Offer a draw").click()
+    page.locator("dialog[open]").get_by_role("button", name="Offer draw").click()

@@ -146,6 +146,16 @@ def test_the_centre_opens_the_cube_when_it_is_focused(desk: Page) -> None:
     expect(desk.locator("#moves button")).to_have_count(1)
 
 
+def test_the_cube_shows_what_was_focused_before_it_could_turn(desk: Page) -> None:
+    late: list[Route] = []
+    desk.route("**/board/cube.js*", lambda route: late.append(route))
+    open_table(desk, "cubulus")
+    focus(desk, "core")
+    for route in late:
+        route.continue_()
+    expect(desk.locator(".cube-controls input")).to_have_value("1")
+
+
 def test_buttons_turn(phone: Page) -> None:
     open_table(phone, "cubulus-three")
     buttons = phone.locator(".cube-controls button")

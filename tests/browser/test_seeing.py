@@ -133,6 +133,9 @@ def test_i_can_look_at_quarto_from_above(desk: Page) -> None:
     play(desk, "quarto", ["b2"], Mouse(desk))
     expect(desk.locator("#board .piece[data-on=b2]")).to_have_attribute("data-letter", "f")
     assert marked(desk, "last") == ["b2"]
+    desk.wait_for_function(
+        "() => document.getAnimations().every(({ playState }) => playState !== 'running')"
+    )
     boxes = desk.locator("#board .piece").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect().toJSON())"
     )

@@ -226,7 +226,7 @@ def wander(game: str, options: dict[str, object], choices: list[int]) -> Iterato
         yield position
 
 
-@pytest.mark.slow_except("qomet-options2", "quarto-options5", "cubulus-options7", "quixo-options8")
+@pytest.mark.slow_except("quarto-options5", "cubulus-options7", "quixo-options8")
 @pytest.mark.parametrize(("game", "options"), VARIANTS)
 @settings(deadline=None)
 @given(choices=st.lists(st.integers(0, 1000), max_size=40), word=st.text(max_size=5))

@@ -320,8 +320,11 @@ def _setup_to_json(setup: Setup) -> dict[str, Any]:
     plain = {item.name: getattr(setup, item.name) for item in dataclasses.fields(setup)}
     plain["options"] = {name: write_value(value) for name, value in setup.options.items()}
     plain["clock"] = setup.clock.text if setup.clock else None
+    # Later than the others: without them a setup is written as it was before.
     if setup.look == LOOKS[0]:
         del plain["look"]
+    if not setup.clock_waits:
+        del plain["clock_waits"]
     return {name: value for name, value in plain.items() if value is not None}
 
 

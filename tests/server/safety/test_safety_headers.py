@@ -90,7 +90,7 @@ def test_headers_stay_whole(client: TestClient, way: str, text: str) -> None:
 @pytest.mark.parametrize("language", ["", "en", "fr"])
 def test_known_languages_are_remembered(client: TestClient, language: str) -> None:
     answer = client.post("/language", data={"language": language}, follow_redirects=False)
-    assert (answer.status_code, answer.headers["location"]) == (303, "/settings")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
 
 
 @pytest.mark.parametrize("language", ["中文", "de; Path=/evil", "x" * 100, "FR", "en\n"])

@@ -153,10 +153,12 @@ class Session:
             places = position.touchable(*touched, *before)
             return places if touched or before else (*COMMANDS, *position.moves, *places)
 
-        prompt = position.variant.prompt(position)
-        asking = sentence("{player}: {prompt}", player=self.label(seat), prompt=prompt)
+        variant = position.variant
+        prompt = variant.next_prompt(position, touched) if touched else variant.prompt(position)
+        # On a line of its own: with a long one before the cursor, line editing scrolls sideways.
+        tell(sentence("{player}: {prompt}", player=self.label(seat), prompt=prompt))
         half = " ".join((*touched, ""))
-        return read_line(f"{say(asking)} {self.clock(seat)}> {half}", complete)
+        return read_line(f"{self.clock(seat)}> {half}", complete)
 
     def obey(self, seat: int, words: list[str]) -> bool:
         """Carry out a command; return False if these words are no command."""

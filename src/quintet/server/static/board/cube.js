@@ -29,6 +29,7 @@ export function turnable(svg, { onchange = () => {} } = {}) {
   listenToPointer(cube);
   listenToKeys(cube);
   addControls(cube);
+  if (svg.contains(document.activeElement)) showFocused(cube, document.activeElement); // the keys were there before the cube could turn
   // Pieces and marks that the page moves are put where they lie in the cube before they are painted.
   const watcher = new MutationObserver((changes) => {
     cube.settle();
@@ -99,12 +100,14 @@ function listenToKeys(cube) {
     event.preventDefault();
     event.stopPropagation();
   }, { capture: true });
-  cube.svg.addEventListener("focusin", (event) => {
-    const spot = event.target instanceof SVGElement ? event.target : null;
-    if (!spot?.matches(":focus-visible")) return; // a finger sees where it is
-    if (spot.dataset.facelet && spot.dataset.away) cube.glide(cube.camera.facing(spot.dataset.facelet[0]));
-    if (spot.dataset.at === "core" && cube.pose.open < 0.5) cube.glide({ open: 1 });
-  });
+  cube.svg.addEventListener("focusin", ({ target }) => showFocused(cube, target));
+}
+
+/** Turns or opens the cube so that the place that the keys are at can be seen. @param {CubePicture} cube @param {EventTarget | null} focused */
+function showFocused(cube, focused) {
+  if (!(focused instanceof SVGElement) || !focused.matches(":focus-visible")) return; // a finger sees where it is
+  if (focused.dataset.facelet && focused.dataset.away) cube.glide(cube.camera.facing(focused.dataset.facelet[0]));
+  if (focused.dataset.at === "core" && cube.pose.open < 0.5) cube.glide({ open: 1 });
 }
 
 /** A slider to open the cube and buttons to turn it, below the drawing. @param {CubePicture} cube */
