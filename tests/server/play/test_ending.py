@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from quintet.outcome import Outcome, OutcomeReason
-from quintet.server.play.ending import title_sentence, why_sentence
+from quintet.server.play.views.ending import title_sentence, why_sentence
 
 NAMES = ("Anna", "Ben")
 

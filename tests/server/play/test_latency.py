@@ -14,7 +14,7 @@ from quintet.server.play.create import open_table
 from quintet.server.play.latency import MAX_LATENCY_MS, Latency
 from quintet.server.play.registry import Registry
 from quintet.server.play.table import Table
-from quintet.server.play.updates import update
+from quintet.server.play.views.updates import update
 from quintet.server.schemas.requests import JoinRequest, NewChair, NewTable
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale

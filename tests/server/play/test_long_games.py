@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
-from quintet.server.play import narrated
 from quintet.server.play.table import Table
-from quintet.server.play.updates import update
-from quintet.server.play.view import earlier_plies, plies
+from quintet.server.play.views import narrated
+from quintet.server.play.views.updates import update
+from quintet.server.play.views.view import earlier_plies, plies
 from quintet.server.store import Store
 from quintet.server.web.locale import Locale
 from quintet.table import (

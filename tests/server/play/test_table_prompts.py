@@ -7,7 +7,7 @@ import pytest
 import quintet
 from quintet.games.quarto import DESCRIBED
 from quintet.position import Position
-from quintet.server.play.prompts import more_paths, next_prompts
+from quintet.server.play.views.prompts import more_paths, next_prompts
 
 
 def prompts(position: Position) -> dict[str, str]:

@@ -11,9 +11,9 @@ from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position
 from quintet.server.boards import spot_labels
-from quintet.server.play.motions import motions_of
-from quintet.server.play.prompts import more_paths, next_prompts
-from quintet.server.play.view import buttons
+from quintet.server.play.views.motions import motions_of
+from quintet.server.play.views.prompts import more_paths, next_prompts
+from quintet.server.play.views.view import buttons
 from quintet.server.schemas.analysis import BoardTurn
 from quintet.server.schemas.responses import PositionOutcome
 

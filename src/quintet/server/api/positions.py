@@ -16,7 +16,7 @@ from quintet.position import Position, first_position, read_position
 from quintet.server.api.replies import reply, sends
 from quintet.server.boards import Picture, board
 from quintet.server.context import context_of
-from quintet.server.play.view import refusal
+from quintet.server.play.views.view import refusal
 from quintet.server.schemas.requests import AnalysisRequest, PositionRequest, TouchRequest
 from quintet.server.schemas.responses import AnalysisAnswer, PositionFacts, Refusal
 from quintet.server.thinking.jobs import AnalysisJob, line_from

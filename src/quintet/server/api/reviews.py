@@ -11,8 +11,8 @@ from quintet.i18n.sentence import sentence, template
 from quintet.server.api.polling import unless_gone
 from quintet.server.api.replies import reply, sends
 from quintet.server.context import Context, context_of
-from quintet.server.play.seat_names import seat_names
 from quintet.server.play.table import Table
+from quintet.server.play.views.seat_names import seat_names
 from quintet.server.schemas.reviews import ReviewAnswer
 from quintet.server.thinking.review_view import Reader, review_answer
 from quintet.server.thinking.reviews import GameReview

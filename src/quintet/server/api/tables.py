@@ -13,10 +13,10 @@ from quintet.server.boards import Picture, board
 from quintet.server.context import context_of
 from quintet.server.play.create import open_table
 from quintet.server.play.invitations import invitation
-from quintet.server.play.motions import motions_after
 from quintet.server.play.table import Table
-from quintet.server.play.updates import snapshot
-from quintet.server.play.view import earlier_plies, refusal, view
+from quintet.server.play.views.motions import motions_after
+from quintet.server.play.views.updates import snapshot
+from quintet.server.play.views.view import earlier_plies, refusal, view
 from quintet.server.schemas.commands import (
     Command,
     HintCommand,

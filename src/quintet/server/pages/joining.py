@@ -15,7 +15,7 @@ from quintet.server.context import context_of
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.play.seating import NO_CHAIR, chair_with_key
 from quintet.server.play.table import Table
-from quintet.server.play.view import view
+from quintet.server.play.views.view import view
 from quintet.server.schemas.requests import JoinRequest
 from quintet.server.web.chosen_name import chosen_name, keep_name
 from quintet.server.web.errors import NotFound

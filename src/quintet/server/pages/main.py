@@ -22,7 +22,7 @@ from quintet.server.pages.rendering import as_json, render
 from quintet.server.pages.shared import shared_page
 from quintet.server.pages.typed import Typed
 from quintet.server.pages.way_back import way_back
-from quintet.server.play.view import present, view
+from quintet.server.play.views.view import present, view
 from quintet.server.schemas.pages import GameInProgress
 from quintet.server.schemas.requests import PROPOSED_LEVEL
 from quintet.server.schemas.views import PresentView

@@ -20,7 +20,7 @@ from quintet.server.context import context_of
 from quintet.server.pages.analysis.addresses import analysis_address
 from quintet.server.pages.rendering import render
 from quintet.server.pages.shared import shared_page
-from quintet.server.play.motions import as_motions, motions_of
+from quintet.server.play.views.motions import as_motions, motions_of
 from quintet.server.schemas.pages import (
     FigureMotions,
     FigureStep,

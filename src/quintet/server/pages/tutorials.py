@@ -20,11 +20,12 @@ from quintet.server.api.replies import reply
 from quintet.server.boards import Picture, board
 from quintet.server.context import context_of
 from quintet.server.pages.captions import captions
-from quintet.server.pages.lines import line_steps, move_step, player_names
+from quintet.server.pages.player_names import player_names
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.pages.shared import shared_page
-from quintet.server.play.prompts import more_paths, next_prompts
-from quintet.server.play.view import buttons
+from quintet.server.play.views.prompts import more_paths, next_prompts
+from quintet.server.play.views.steps import line_steps, move_step
+from quintet.server.play.views.view import buttons
 from quintet.server.schemas.pages import (
     TutorialAnswer,
     TutorialRefusal,

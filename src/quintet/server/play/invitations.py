@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from quintet.options import write_value
-from quintet.server.play.agreed import agreed
-from quintet.server.play.seat_names import seat_name
 from quintet.server.play.seating import NO_CHAIR, chair_with_key
 from quintet.server.play.table import Table
+from quintet.server.play.views.agreed import agreed
+from quintet.server.play.views.seat_names import seat_name
 from quintet.server.schemas.responses import Invitation
 from quintet.server.schemas.views import ChairLink
 from quintet.server.web.errors import NotFound

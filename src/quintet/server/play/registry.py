@@ -13,13 +13,13 @@ from quintet.i18n.sentence import sentence
 from quintet.server.analysis.explorer import Explorer
 from quintet.server.bus.memory import Bus, MemoryBus
 from quintet.server.clock import Clock
-from quintet.server.play.ending import winners_of
 from quintet.server.play.heartbeat import Heartbeat
 from quintet.server.play.intermission import Intermission
 from quintet.server.play.lobby import Lobby
 from quintet.server.play.seating import renewed, starting
 from quintet.server.play.series import Results
 from quintet.server.play.table import Table
+from quintet.server.play.views.ending import winners_of
 from quintet.server.schemas.requests import MAX_PLY_LIMIT
 from quintet.server.store import Occupant, Store, StoredTable
 from quintet.server.thinking.advice import Advice

@@ -15,7 +15,7 @@ from quintet.i18n.sentence import sentence
 from quintet.server.play.chat import Seen
 from quintet.server.play.latency import Latency
 from quintet.server.play.table import Make, Table
-from quintet.server.play.updates import presence, update
+from quintet.server.play.views.updates import presence, update
 from quintet.server.schemas.encoding import encode
 from quintet.server.web.errors import Forbidden
 from quintet.server.web.locale import Locale

@@ -20,15 +20,15 @@ from quintet.server.bus.memory import Bus
 from quintet.server.clock import Clock, Timer
 from quintet.server.play.chat import Chat
 from quintet.server.play.commands import Standing, command_key, events_for, returning
-from quintet.server.play.ending import winners_of
 from quintet.server.play.event_log import EventLog
 from quintet.server.play.heartbeat import Heartbeat
 from quintet.server.play.latency import MAX_LATENCY_MS, Latency
-from quintet.server.play.narrated import Narrated
 from quintet.server.play.presence import Presence
 from quintet.server.play.seating import find_chair, joining, seats_of, shown_name
 from quintet.server.play.series import Results
 from quintet.server.play.tasks import Tasks
+from quintet.server.play.views.ending import winners_of
+from quintet.server.play.views.narrated import Narrated
 from quintet.server.schemas.commands import TableCommand
 from quintet.server.schemas.messages import TableMessage
 from quintet.server.schemas.requests import JoinRequest

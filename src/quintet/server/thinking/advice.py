@@ -20,10 +20,10 @@ from quintet.narration import suggest
 from quintet.outcome import outcome_sentence
 from quintet.server.clock import Timer
 from quintet.server.play.commands import check_values, may_see_values
-from quintet.server.play.motions import motions_of
-from quintet.server.play.seat_names import seat_names
 from quintet.server.play.table import Make, SubscriberLike, Table
 from quintet.server.play.tasks import ended_without_result
+from quintet.server.play.views.motions import motions_of
+from quintet.server.play.views.seat_names import seat_names
 from quintet.server.schemas.messages import HintMessage, ValuesMessage
 from quintet.server.thinking.jobs import AnalysisJob, StopToken, line_from, line_of
 from quintet.server.thinking.pool import EnginePool

@@ -14,7 +14,7 @@ from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, counted, sentence
 from quintet.narration import narrate, suggest
 from quintet.outcome import overlooked_sentence
-from quintet.server.play.steps import line_steps, move_step
+from quintet.server.play.views.steps import line_steps, move_step
 from quintet.server.schemas.reviews import ReviewAnswer, ReviewedMove, ReviewedPlayer
 from quintet.server.thinking.reviews import GameReview
 from quintet.value import Value

@@ -18,7 +18,7 @@ from quintet.outcome import Outcome, OutcomeReason
 from quintet.position import Position
 from quintet.server.context import Context
 from quintet.server.pages.captions import captions
-from quintet.server.play.ending import winners_of
+from quintet.server.play.views.ending import winners_of
 from quintet.server.store.library import ListedGame
 from quintet.server.web.errors import SpoiltEvent
 from quintet.server.web.processor_time import in_thread

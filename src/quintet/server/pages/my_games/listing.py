@@ -14,8 +14,8 @@ from quintet.server.context import context_of
 from quintet.server.pages.my_games.filters import Filters, offered
 from quintet.server.pages.my_games.games import Game, games_of
 from quintet.server.pages.rendering import render
-from quintet.server.play.ending import title_sentence, why_sentence
 from quintet.server.play.series import score
+from quintet.server.play.views.ending import title_sentence, why_sentence
 from quintet.server.schemas.pages import GameOfMine, ImportFault, Series
 from quintet.server.web.processor_time import in_thread
 

@@ -23,10 +23,11 @@ from quintet.server.boards import Picture, board
 from quintet.server.context import context_of
 from quintet.server.pages.analysis.addresses import analysis_address
 from quintet.server.pages.captions import captions
-from quintet.server.pages.lines import line_steps, player_names
+from quintet.server.pages.player_names import player_names
 from quintet.server.pages.puzzles.tasks import find_puzzle, puzzle_data, task_of, wrong_move
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.pages.shared import shared_page
+from quintet.server.play.views.steps import line_steps
 from quintet.server.schemas.pages import PuzzleStep, Refutation
 from quintet.server.thinking.jobs import AnalysisJob, line_from
 from quintet.server.web.errors import Busy

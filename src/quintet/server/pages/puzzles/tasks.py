@@ -8,9 +8,10 @@ from quintet.i18n.sentence import Sentence, sentence
 from quintet.narration import narrate
 from quintet.puzzles import Puzzle, Theme, of_game
 from quintet.puzzles.goals import right_sentence, task_sentence, turn_sentence, wrong_sentence
-from quintet.server.pages.lines import line_steps, move_step, player_names
-from quintet.server.play.prompts import more_paths, next_prompts
-from quintet.server.play.view import buttons
+from quintet.server.pages.player_names import player_names
+from quintet.server.play.views.prompts import more_paths, next_prompts
+from quintet.server.play.views.steps import line_steps, move_step
+from quintet.server.play.views.view import buttons
 from quintet.server.schemas.pages import PuzzleData, PuzzleTask, RushTask
 from quintet.server.web.errors import NotFound
 

@@ -17,7 +17,7 @@ from quintet.server.boards import Picture, board
 from quintet.server.context import Context, context_of
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.play.table import Table
-from quintet.server.play.view import present
+from quintet.server.play.views.view import present
 from quintet.server.schemas.reviews import ReviewPageData
 from quintet.server.thinking.reviews import NOT_OVER
 from quintet.server.web.errors import NotFound

@@ -18,10 +18,10 @@ from quintet.server.boards import board
 from quintet.server.context import Context, context_of
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.pages.review.page import Word, finished_table, picture
-from quintet.server.play.prompts import more_paths, next_prompts
-from quintet.server.play.steps import line_steps, move_step
 from quintet.server.play.table import Table
-from quintet.server.play.view import buttons, present
+from quintet.server.play.views.prompts import more_paths, next_prompts
+from quintet.server.play.views.steps import line_steps, move_step
+from quintet.server.play.views.view import buttons, present
 from quintet.server.schemas.pages import MistakeData, Refutation
 from quintet.server.thinking.jobs import ReviewJob, StopToken, line_from
 from quintet.server.thinking.plain import write_analysis

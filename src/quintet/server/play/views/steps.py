@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from quintet.i18n.catalogue import Translate
 from quintet.narration import narrate
 from quintet.position import Position
-from quintet.server.play.motions import motions_of
+from quintet.server.play.views.motions import motions_of
 from quintet.server.schemas.pages import PuzzleStep
 
 

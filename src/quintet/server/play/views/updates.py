@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintet.server.play.table import Table
-from quintet.server.play.view import MAX_PLIES, plies, present, view
+from quintet.server.play.views.view import MAX_PLIES, plies, present, view
 from quintet.server.schemas.encoding import encode
 from quintet.server.schemas.messages import EventsMessage, PresenceMessage, ViewMessage
 from quintet.server.web.locale import Locale

@@ -9,7 +9,7 @@ from __future__ import annotations
 from quintet.narration import narrate
 from quintet.server.boards import spot_labels
 from quintet.server.play.event_log import EventLog
-from quintet.server.play.motions import motions_of
+from quintet.server.play.views.motions import motions_of
 from quintet.server.schemas.views import Ply
 from quintet.server.web.locale import Locale
 from quintet.table import State

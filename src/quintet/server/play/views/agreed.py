@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from quintet.i18n.sentence import Filling, sentence
-from quintet.server.play.seat_names import seat_names
 from quintet.server.play.table import Table
+from quintet.server.play.views.seat_names import seat_names
 from quintet.server.schemas.views import Agreement
 from quintet.server.web.locale import Locale
 from quintet.table.agreements import agreements

@@ -16,7 +16,6 @@ from quintet.options import write_value
 from quintet.outcome import outcome_sentence
 from quintet.position import Position
 from quintet.server.boards import spot_labels, touches
-from quintet.server.play.agreed import agreed
 from quintet.server.play.commands import (
     Standing,
     check_removing,
@@ -25,15 +24,16 @@ from quintet.server.play.commands import (
     may_be_drawn,
     may_see_values,
 )
-from quintet.server.play.declined import declined
-from quintet.server.play.ending import title_sentence, why_sentence, winners_of
 from quintet.server.play.invitations import invitations, return_links
-from quintet.server.play.narrated import Narrated
-from quintet.server.play.prompts import more_paths, next_prompts
 from quintet.server.play.rooms import CLOSED, is_closed, rooms_of, shown_room
-from quintet.server.play.seat_names import seat_names
 from quintet.server.play.series import score
 from quintet.server.play.table import Table
+from quintet.server.play.views.agreed import agreed
+from quintet.server.play.views.declined import declined
+from quintet.server.play.views.ending import title_sentence, why_sentence, winners_of
+from quintet.server.play.views.narrated import Narrated
+from quintet.server.play.views.prompts import more_paths, next_prompts
+from quintet.server.play.views.seat_names import seat_names
 from quintet.server.schemas.commands import Room
 from quintet.server.schemas.responses import Refusal
 from quintet.server.schemas.views import (

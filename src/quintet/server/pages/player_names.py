@@ -1,4 +1,4 @@
-"""Lines of moves on pages without a table, and the names of those who make them."""
+"""What the players are called on pages without a table."""
 
 from __future__ import annotations
 
@@ -6,9 +6,6 @@ from quintet.draw import DRAWERS
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import sentence
 from quintet.position import Position
-from quintet.server.play.steps import line_steps, move_step
-
-__all__ = ["line_steps", "move_step", "player_names"]
 
 
 def player_names(position: Position, say: Translate) -> list[str]:
