@@ -48,7 +48,7 @@ def test_i_bring_my_games_and_find_one_of_them(desk: Page, file: Path) -> None:
     text = started.value.path().read_text(encoding="utf-8")
     assert text.count("[Game ") == 1
     games.get_by_role("link", name="Review").click()
-    expect(desk.locator("#board")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Quantik: review")).to_be_visible()
     desk.goto("/games?result=playing")
     desk.get_by_role("link", name="Continue").click()
     expect(desk.locator("#prompt")).to_contain_text("Dan's turn")
