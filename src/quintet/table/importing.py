@@ -11,7 +11,7 @@ from quintet.outcome import TableReason
 from quintet.record import Record
 from quintet.table.events import ChairTaken, Ended, Event, Moved, Opened, Setup, Started
 from quintet.table.replay import apply, replay
-from quintet.table.saving import REPETITION, TAKE_BACKS
+from quintet.table.saving import REPETITION, TAKE_BACKS, record_of
 from quintet.table.state import State
 
 
@@ -47,6 +47,18 @@ def imported(game: Record, players: Sequence[Player], at: int, ply_limit: int) -
     if game.result is not None and state.outcome is None:
         events.append(Ended(at, game.result, _reason(game, state)))
     return events
+
+
+def exported(state: State, now: int, source: Record) -> Record:
+    """Return the game of a table that was imported from a record.
+
+    Until somebody plays on, it is the record itself.
+    """
+    moves = [ply.move for ply in state.played]
+    goes_on = source.result is None and (
+        state.outcome is not None or moves != [ply.move for ply in source.moves]
+    )
+    return record_of(state, now, source) if goes_on else source
 
 
 def _setup(game: Record, ply_limit: int) -> Setup:

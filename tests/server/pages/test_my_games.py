@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 
+import quintet
 from quintet import record
 from quintet.server.play.series import score
 from server.tables import (
@@ -91,7 +92,9 @@ def test_games_are_filtered_and_paged(client: TestClient) -> None:
     page = ann.get("/games?game=quarto").text
     assert "squares count, too" in page
     assert "Continue" in page
+    assert f'href="/tables/{quarto["id"]}"' in page
     assert "Games found: 1" in page
+    assert f'href="/tables/{quixo["id"]}/review"' in ann.get("/games?mode=quixo").text
 
 
 @pytest.mark.parametrize(
@@ -182,6 +185,27 @@ def test_an_imported_game_keeps_its_comments_and_its_player(client: TestClient) 
     view = look(client, {"id": found})
     assert view["phase"] == "over"
     assert view["outcome"]["reason"] == "line"
+
+
+@pytest.mark.parametrize("result", ["1-0", "*"])
+def test_an_imported_record_comes_back_as_it_was(client: TestClient, result: str) -> None:
+    begun = quintet.start("quixo", size="3").play("a1c1").play("a1a3")
+    text = (
+        '[Game "quixo"]\n[Option "size=3"]\n[Seat0 "Ann"]\n[Seat1 "Ben"]\n'
+        f'[Position "{begun.text}"]\n[Result "{result}"]\n[TimeControl "300+5"]\n\n'
+        f"{{From the club}} 1. a2a1 $1 {{the point}} (1. c1a1 {{not this}}) {result}\n"
+    )
+    text = record.dumps(record.loads(text)[0])
+    (table,) = set(TABLE.findall(upload(client, text).text))
+    address = f"/api/v1/tables/{table}/record"
+    assert client.get(address).text == text
+    assert record.loads(client.get(f"{address}?form=json").text) == record.loads(text)
+    assert client.get("/games/download").text.strip() == text.strip()
+    if result == "*":
+        send(client, {"id": table}, do="resign")
+        (after,) = record.loads(client.get(address).text)
+        assert after.result == "1-0"
+        assert after.moves == record.loads(text)[0].moves  # with what was said of them
 
 
 def test_what_is_wrong_with_a_file_is_said_with_its_lines(client: TestClient) -> None:

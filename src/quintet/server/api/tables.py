@@ -8,6 +8,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request, Response
 
 from quintet import record
 from quintet.i18n.sentence import sentence, template
+from quintet.record import Form, Record
 from quintet.server.api.replies import accepted, reply, sends
 from quintet.server.boards import Picture, board
 from quintet.server.context import context_of
@@ -39,6 +40,7 @@ from quintet.server.schemas.responses import (
 from quintet.server.web.chosen_name import chosen_name
 from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import InvalidField
+from quintet.server.web.processor_time import in_thread
 from quintet.server.web.rate_limit import (
     address_of,
     count_command,
@@ -46,6 +48,7 @@ from quintet.server.web.rate_limit import (
     counting_open,
     limits_of,
 )
+from quintet.table.importing import exported
 from quintet.table.marks import last_marks
 from quintet.table.saving import record_of
 
@@ -236,7 +239,9 @@ async def motions(
 )
 async def take_home(table_id: str, request: Request, form: str = "text") -> Response:
     table = await _table(request, table_id)
-    made = record.dumps(record_of(table.state, table.time()), "json" if form == "json" else "text")
+    texts = await context_of(request).registry.store.library.records([table_id])
+    written: Form = "json" if form == "json" else "text"
+    made = await in_thread(lambda: record.dumps(_record(table, texts.get(table_id)), written))
     kind, ending = ("application/json", "json") if form == "json" else ("text/plain", "txt")
     name = f"{table.state.setup.game}-{table.id}.{ending}"
     return Response(
@@ -278,6 +283,13 @@ def table_board(
         return board(state.positions[ply], say, {}, view, look=look, style=style)
     marks = None if state.position.winning else last_marks(state)
     return board(state.position, say, marks, view, look=look, style=style)
+
+
+def _record(table: Table, source: str | None) -> Record:
+    """Return the game as a record; `source` is the text it was imported from, if it was."""
+    if source is None:
+        return record_of(table.state, table.time())
+    return exported(table.state, table.time(), record.loads(source)[0])
 
 
 async def _table(request: Request, table_id: str) -> Table:

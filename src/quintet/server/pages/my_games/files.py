@@ -35,7 +35,7 @@ from quintet.server.web.processor_time import in_thread
 from quintet.server.web.rate_limit import count_tables
 from quintet.server.web.reserved_names import default_name, is_reserved
 from quintet.table import replay
-from quintet.table.importing import Player, imported
+from quintet.table.importing import Player, exported, imported
 from quintet.table.saving import record_of
 
 router = APIRouter(include_in_schema=False)
@@ -84,13 +84,12 @@ async def _records(context: Context, games: Sequence[Game], form: Form) -> Async
 
         def write() -> str:
             state = replay(events)  # noqa: B023 - called before the next game
-            earlier = None if text is None else record.loads(text)[0]  # noqa: B023
-            made = record_of(state, state.at, earlier)
-            if earlier is None:
+            if text is None:  # noqa: B023
+                made = record_of(state, state.at)
                 date = datetime.fromtimestamp(day / 1000, UTC).date()  # noqa: B023
                 made = replace(made, tags={"Date": date.isoformat(), **made.tags})
-            elif earlier.result is not None:
-                made = earlier
+            else:
+                made = exported(state, state.at, record.loads(text)[0])  # noqa: B023
             return record.dumps(made, form) + ("\n" if form == "text" else "")
 
         yield await in_thread(write)
