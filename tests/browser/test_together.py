@@ -62,6 +62,26 @@ def test_a_friend_comes_by_link_on_a_phone(people: People) -> None:
 
 
 @pytest.mark.slow
+def test_i_choose_whose_partner_i_am(people: People) -> None:
+    ann, ben = people(), people(viewport=PHONE, has_touch=True, is_mobile=True)
+    links = invite(ann, "quixo-four")
+    ben.goto(links[0])
+    audit(ben)
+    expect(ben.get_by_role("button", name="Sit down")).to_be_in_viewport()
+    chosen = ben.get_by_role("radio", name="Chair 3 is open. (team 1)")  # Ann's partner
+    expect(ben.get_by_role("radio", name="Chair 2 is open. (team 2)")).to_be_checked()
+    chosen.check()
+    ben.get_by_label("Your name").fill("Ben")
+    ben.get_by_role("button", name="Sit down").click()
+    expect(ann.locator("#chairs li").nth(2)).to_contain_text("Ben (team 1)")
+    for link, name in zip(links[1:], ("Cleo", "Dan"), strict=True):  # theirs still work
+        join(people(), link, name)
+    ann.wait_for_selector("body[data-phase='playing']")
+    names = [seat["name"] for seat in view(ann)["seats"]]
+    assert names == ["Ann", "Cleo", "Ben", "Dan"]
+
+
+@pytest.mark.slow
 def test_a_link_is_good_for_one(people: People) -> None:
     ann, ben = sit_together(people, "quixo", ["Ben"])
     table = ann.url

@@ -139,7 +139,10 @@ class Started(_Validated):
 
 @dataclass(frozen=True, slots=True)
 class ChairsSwapped(_Validated):
-    """The host has two chairs change places before the game starts, whoever sits there."""
+    """Two chairs change places before the game starts, whoever sits there.
+
+    The host has them do so, or a guest who chose another open chair than that of the invitation.
+    """
 
     at: StrictInt
     one: StrictInt

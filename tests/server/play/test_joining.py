@@ -278,6 +278,53 @@ def test_a_link_that_was_used_leads_its_user_back(client: TestClient) -> None:
     assert join(ben, table, key=key_of(mine)).json()["view"]["return_links"] == [mine]
 
 
+def test_a_guest_chooses_another_chair_than_that_of_the_link(client: TestClient) -> None:
+    chairs = [ANN, OPEN, OPEN, engine(1)]
+    table = open_table(client, "quixo", options={"players": "4"}, chairs=chairs)
+    first, second = (key_of(link) for link in table["view"]["invitations"])
+    ben, cem = other_device(client), other_device(client)
+    shown = ben.get(f"/api/v1/tables/{table['id']}/join/{first}").json()
+    assert (shown["chair"], shown["chairs"]) == (1, [1, 2])
+    for chair, status in ((0, 409), (3, 409), (4, 422)):  # taken, an engine's, and none
+        assert join(ben, table, key=first, chair=chair).status_code == status
+    wish = {"key": first, "chair": 2, "name": "Ben"}
+    assert join(ben, table, **wish).json()["chair"] == 2
+    number = look(client, table)["number"]
+    assert join(ben, table, **wish).json()["chair"] == 2  # a second click
+    assert look(client, table)["number"] == number
+    # One link seats one person: it is used up, and that of another guest is not.
+    assert join(cem, table, key=first).status_code == 403
+    assert join(cem, table, key=first, chair=1).status_code == 403
+    (left,) = look(client, table)["invitations"]
+    assert (left["chair"], key_of(left)) == (1, second)
+    assert join(cem, table, key=second, chair=2, name="Cem").status_code == 409
+    assert join(cem, table, key=second, name="Cem").json()["chair"] == 1
+    view = look(client, table)
+    assert [seat["name"] for seat in view["seats"]] == ["Ann", "Cem", "Ben", "Engine, level 1"]
+
+
+def test_the_host_still_swaps_who_chose_a_chair(client: TestClient) -> None:
+    chairs = [ANN, OPEN, OPEN]
+    table = open_table(client, "cubulus", options={"players": "3"}, chairs=chairs)
+    ben = other_device(client)
+    assert join(ben, table, key=invited(table), chair=2, name="Ben").is_success
+    number = look(client, table)["number"]
+    assert command(client, table, number=number, do="swap", seat=1, other=2).is_success
+    names = [seat["name"] for seat in look(client, table)["seats"]]
+    assert names == ["Ann", "Ben", "An open chair"]
+
+
+def test_a_link_to_a_seat_leads_to_no_other_one(client: TestClient) -> None:
+    table = open_table(client, "cubulus", options={"players": "3"}, chairs=[ANN, OPEN, OPEN])
+    ben, phone = other_device(client), other_device(client)
+    joined = join(ben, table, key=invited(table), name="Ben").json()
+    (mine,) = joined["view"]["return_links"]
+    address = f"/api/v1/tables/{table['id']}/join/{key_of(mine)}"
+    assert phone.get(address).json()["chairs"] == [1]
+    assert join(phone, table, key=key_of(mine), chair=2).status_code == 422
+    assert join(phone, table, key=key_of(mine)).is_success
+
+
 def test_qr_code(client: TestClient) -> None:
     table = open_table(client, "quixo", chairs=[ANN, OPEN])
     (link,) = table["view"]["invitations"]

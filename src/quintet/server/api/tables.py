@@ -145,6 +145,7 @@ async def command(table_id: str, asked: Command, request: Request) -> Response:
             line = await table.chat.say(asked, device, chosen_name(request))
             return reply(accepted(asked, table.number, line))
         case HintCommand():
+            await table.take_over(device)
             return reply(await context.advice_of(table).hint(context.client, locale))
         case ViewCommand():
             return reply(snapshot(table, device, locale))
@@ -173,6 +174,7 @@ async def show_invitation(
     responses=sends(SeatTaken, template("The chair, and the table.")),
     description=template(
         "Sits down at a chair: with its key, or without one at an open chair of a public table. "
+        "With the key of an open chair, any open chair may be chosen. "
         "With the key of one's own chair, one takes it to this device."
     ),
 )

@@ -13,7 +13,7 @@ from quintet.server.api.games import facts
 from quintet.server.api.tables import table_board
 from quintet.server.context import context_of
 from quintet.server.pages.rendering import as_json, render
-from quintet.server.play.seating import NO_CHAIR, chair_with_key
+from quintet.server.play.seating import NO_CHAIR, chair_with_key, chairs_to_choose
 from quintet.server.play.table import Table
 from quintet.server.play.views.view import view
 from quintet.server.schemas.requests import JoinRequest
@@ -56,7 +56,10 @@ async def invitation(table_id: str, key: str, request: Request) -> Response:
 
 @router.post("/tables/{table_id}/join/{key}")
 async def accept(table_id: str, key: str, request: Request) -> Response:
-    return await _join(request, table_id, key=key)
+    """Take the chair of an invitation, or another open one."""
+    chosen = (await request.form()).get("chair")
+    where = {} if chosen is None else {"chair": str(chosen)}
+    return await _join(request, table_id, key=key, **where)
 
 
 @router.post("/tables/{table_id}/join")
@@ -91,6 +94,7 @@ def _page(request: Request, table: Table, chair: int | None) -> HTMLResponse:
         view=seen,
         table_id=table.id,
         chair=chair,
+        chairs=[] if chair is None else chairs_to_choose(table.state, chair),
         taken=chair is not None and table.chairs[chair].device is not None,
         stand_in=chair is not None and table.state.seat_at(chair) in table.state.stand_ins,
         may_watch=table.may_look(context.device),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quintet.options import write_value
-from quintet.server.play.seating import NO_CHAIR, chair_with_key
+from quintet.server.play.seating import NO_CHAIR, chair_with_key, chairs_to_choose
 from quintet.server.play.table import Table
 from quintet.server.play.views.agreed import agreed
 from quintet.server.play.views.seat_names import seat_name
@@ -43,6 +43,7 @@ def invitation(table: Table, key: str, device: str, locale: Locale) -> Invitatio
     variant, clock = state.position.variant, state.setup.clock
     return {
         "chair": chair,
+        "chairs": chairs_to_choose(state, chair),
         "name": state.chairs[chair],  # of the player, who continues on this device
         "here": table.chairs[chair].device == device,
         "names": [

@@ -84,9 +84,9 @@ def find_chair(state: State, chairs: Sequence[Occupant], request: JoinRequest, d
             chair = next((it for it, held in enumerate(chairs) if held.device == device), None)
         if chair is None:
             raise Forbidden(NO_CHAIR)
-        if request.chair not in (None, chair):
-            raise InvalidField(sentence("This key is for another chair."), field="chair")
-        return chair
+        if request.chair is None or request.chair == chair:
+            return chair
+        return _chosen_chair(state, chair, request.chair)
     if request.chair is None:
         raise InvalidField(sentence("Say which chair to take, or bring its key."), field="chair")
     if request.chair >= len(chairs):
@@ -100,14 +100,38 @@ def find_chair(state: State, chairs: Sequence[Occupant], request: JoinRequest, d
     return request.chair
 
 
-def joining(state: State, chair: int, name: str, at: int) -> tuple[Event, ...]:
-    """Return the events by which a player takes a chair, or returns to it."""
+def chairs_to_choose(state: State, chair: int) -> list[int]:
+    """Return the chairs that a key takes: the one it belongs to, or any that is still open."""
+    if state.phase != "open" or state.chairs[chair] is not None:
+        return [chair]
+    return [other for other, name in enumerate(state.chairs) if name is None]
+
+
+def _chosen_chair(state: State, chair: int, chosen: int) -> int:
+    """Return the chair that somebody chose with the key of another one; raise if they may not."""
+    if chosen in chairs_to_choose(state, chair):
+        return chosen
+    invites = state.phase == "open" and state.chairs[chair] is None
+    if invites and chosen < len(state.chairs):
+        raise NotAllowed(sentence("Somebody sits there already."))
+    raise InvalidField(sentence("This key is for another chair."), field="chair")
+
+
+def joining(
+    state: State, chair: int, name: str, at: int, invited: int | None = None
+) -> tuple[Event, ...]:
+    """Return the events by which a player takes a chair, or returns to it.
+
+    `invited` is the chair of their key. If they chose another one, the two chairs change places
+    first, keys included. So one invitation seats one person, and all others still lead to a chair.
+    """
     if state.first is not None:
         return (SeatTaken(at, state.seat_at(chair), name),)
     taken = ChairTaken(at, chair, name)
     if state.chairs[chair] is not None:
         return (ChairLeft(at, chair), taken)
-    return starting(state, [taken])
+    moved = [] if invited in (None, chair) else [ChairsSwapped(at, invited, chair)]
+    return starting(state, [*moved, taken])
 
 
 def starting(state: State, events: Iterable[Event]) -> tuple[Event, ...]:

@@ -24,7 +24,13 @@ from quintet.server.play.event_log import EventLog
 from quintet.server.play.heartbeat import Heartbeat
 from quintet.server.play.latency import MAX_LATENCY_MS, Latency
 from quintet.server.play.presence import Presence
-from quintet.server.play.seating import find_chair, joining, seats_of, shown_name
+from quintet.server.play.seating import (
+    chair_with_key,
+    find_chair,
+    joining,
+    seats_of,
+    shown_name,
+)
 from quintet.server.play.series import Results
 from quintet.server.play.tasks import Tasks
 from quintet.server.play.views.ending import winners_of
@@ -187,7 +193,8 @@ class Table:
             keeps = held is not None and request.name in ("", held)
             others = [name for other, name in enumerate(state.chairs) if other != chair]
             name = held if keeps and held else shown_name(request.name, chair + 1, locale, others)
-            return joining(state, chair, name, self.time())
+            invited = chair_with_key(self.chairs, request.key or "")
+            return joining(state, chair, name, self.time(), invited)
 
         await self._write(events, command_key(device), device)
         return chair

@@ -106,7 +106,10 @@ class NewTable(_Request):
 
 
 class JoinRequest(_Request):
-    """A seat to take: with a key, or at an open chair of a public table."""
+    """A seat to take: with a key, or at an open chair of a public table.
+
+    With the key of an open chair, `chair` may be any that is open.
+    """
 
     key: Annotated[str, Field(max_length=MAX_KEY)] | None = None
     chair: SeatNumber | None = None

@@ -169,6 +169,7 @@ class Invitation(TypedDict):
     """What is played at a chair, for somebody who has its key."""
 
     chair: int
+    chairs: list[int]  # those one may choose with the key
     name: str | None  # of the player who sits there already
     here: bool
     names: list[str]

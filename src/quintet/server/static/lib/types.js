@@ -542,6 +542,7 @@
  * What is played at a chair, for somebody who has its key.
  * @typedef {object} Invitation
  * @property {number} chair
+ * @property {number[]} chairs those one may choose with the key
  * @property {string | null} name of the player who sits there already
  * @property {boolean} here
  * @property {string[]} names
