@@ -13,6 +13,7 @@ from server.fake_clock import FakeClock
 from server.tables import (
     OPEN,
     PERSON,
+    command,
     hear,
     join,
     key_of,
@@ -146,6 +147,24 @@ def test_whatever_one_does_the_stand_in_ends(client: TestClient, clock: FakeCloc
             assert look(ann, table)["allowed"]["return"]
             send(ann, table, **what)
             assert not look(ben, table)["seats"][0]["stand_in"]
+
+
+@pytest.mark.parametrize("how", ["posted", "live"])
+def test_who_asks_for_a_hint_is_back(client: TestClient, clock: FakeClock, how: str) -> None:
+    table, (ann, ben) = seat_around(client, "quixo", 2, hints=True)
+    with at_the_table(table, ben):
+        clock.advance(ABSENCE_TIMEOUT)
+        send(ben, table, **STAND_IN, seat_of=0)
+        number = wait_until(ben, table, lambda view: view["seat"] == 1)["number"]
+        # It is Ben's turn, so she gets none; but she is there, and plays on herself.
+        asked = {"do": "hint", "number": number}
+        if how == "posted":
+            assert command(ann, table, **asked).json()["code"] == "forbidden"
+        else:
+            with live(ann, table) as socket:
+                socket.send_json(asked)
+                assert hear(socket, "refused")["error"]["code"] == "forbidden"
+        assert not look(ben, table)["seats"][0]["stand_in"]
 
 
 def test_a_link_ends_the_stand_in_at_another_device(

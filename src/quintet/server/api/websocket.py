@@ -166,6 +166,7 @@ class Connection:
             case ViewCommand():
                 subscriber.resync()
             case HintCommand():
+                await table.take_over(subscriber.device)
                 hint = await self._advice.hint(self._client, self._locale)
                 subscriber.post("hint", lambda _: hint)
             case ValuesCommand(on=False):
