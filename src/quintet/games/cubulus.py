@@ -258,7 +258,9 @@ class Cubulus(Variant):
                 )
             if turn in position.moves:
                 return reason(
-                    "CB7", "All your balls are in; write {turn} to turn this row.", turn=turn
+                    "CB7",
+                    "All your balls are in. You can turn this row instead: {turn}.",
+                    turn=turn,
                 )
             return reason(
                 "CB7",
@@ -271,7 +273,7 @@ class Cubulus(Variant):
         if turn in position.moves:
             return reason(
                 "CB4",
-                "This row is full and no ball may be pushed out; write {turn} to turn it.",
+                "This row is full and no ball may be pushed out. You can turn it instead: {turn}.",
                 *whole,
                 turn=turn,
             )
