@@ -89,6 +89,19 @@ def test_show_draws_into_files(tmp_path: Path) -> None:
     assert dark.read_bytes() != png.read_bytes()
 
 
+def test_show_exchanges_the_looks_of_the_sides(tmp_path: Path) -> None:
+    pictures = []
+    for look in ("starter_first", "starter_second"):
+        svg, png = tmp_path / f"{look}.svg", tmp_path / f"{look}.png"
+        files = ("--svg", str(svg), "--png", str(png))
+        good("show", "quixo", "--after", "a1a5", "--look", look, *files)
+        pictures.append((svg.read_text(encoding="utf-8"), png.read_bytes()))
+    (crosses, first), (circles, second) = pictures
+    assert "a5 shows a cross." in crosses
+    assert "a5 shows a circle." in circles
+    assert first != second
+
+
 def test_show_json() -> None:
     facts = json.loads(good("show", "quantik", "--after", "A@a1", "--json"))
     assert facts["places"]["a1"] == "A"
@@ -103,6 +116,7 @@ def test_show_json() -> None:
         (("moves",), "game"),
         (("show", "quixo", "--png", "never.png", "--theme", "blue"), "light or dark"),
         (("show", "quixo", "--svg", "never.svg", "--view", "flat"), "board"),
+        (("show", "quixo", "--svg", "never.svg", "--look", "x"), "starter_first or starter_second"),
         (("moves", "chess"), "quantik, quarto"),
         (("moves", "quixo", "-o", "size"), "KEY=VALUE"),
         (("moves", "quixo", "-o", "size=6"), "3, 4, or 5"),

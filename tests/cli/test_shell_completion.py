@@ -31,6 +31,7 @@ def offered(line: str) -> list[str]:
         ("quintet tournament quixo --player le", [f"level:{number}" for number in range(1, 11)]),
         ("quintet puzzles quixo --level ", ["1", "2", "3", "4", "5"]),
         ("quintet show quixo --theme d", ["dark"]),
+        ("quintet show quixo --look starter_s", ["starter_second"]),
         ("quintet analyse quixo --mega", ["--megabytes"]),
     ],
 )

@@ -52,6 +52,18 @@ View = Annotated[
     ),
 ]
 
+LookOfSides = Annotated[
+    str,
+    typer.Option(
+        metavar=template("NAME"),
+        help=template(
+            "starter_first, or starter_second to exchange the looks of the first two sides, for "
+            "--svg and --png."
+        ),
+        autocompletion=complete_one_of("starter_first", "starter_second"),
+    ),
+]
+
 
 def show(
     game: Game,
@@ -63,11 +75,12 @@ def show(
     png: PngFile = None,
     theme: Theme = "light",
     view: View = None,
+    look: LookOfSides = "starter_first",
     as_json: AsJson = False,
 ) -> None:
     found = find_position(game, option, position, after)
     if svg or png:
-        write_pictures(found, svg, png, theme=theme, view=view)
+        write_pictures(found, svg, png, theme=theme, view=view, look=look)
         return
     from quintet.cli.reports.facts import position_facts, status
     from quintet.draw import terminal
@@ -80,15 +93,22 @@ def show(
 
 
 def write_pictures(
-    position: Position, svg: Path | None, png: Path | None, *, theme: str, view: str | None
+    position: Position,
+    svg: Path | None,
+    png: Path | None,
+    *,
+    theme: str,
+    view: str | None,
+    look: str,
 ) -> None:
     """Write a position as SVG, as PNG, or as both."""
-    from quintet.draw import DRAWERS
+    from quintet.draw import DRAWERS, LOOKS
     from quintet.draw import svg as draw_svg
     from quintet.draw.png import THEMES
     from quintet.draw.png import png as draw_png
 
     check_choice("theme", theme, THEMES)
+    chosen = LOOKS[LOOKS.index(check_choice("look", look, LOOKS))]
     if view is not None:
         check_choice("view", view, DRAWERS[position.game].VIEWS)
     if svg == png == STANDARD_OUTPUT:
@@ -102,9 +122,9 @@ def write_pictures(
             option="png",
         )
     if svg is not None:
-        _write(svg, draw_svg(position, view=view, say=say).encode())
+        _write(svg, draw_svg(position, view=view, look=chosen, say=say).encode())
     if png is not None:
-        _write(png, draw_png(position, theme=theme, view=view))
+        _write(png, draw_png(position, theme=theme, view=view, look=chosen))
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -9,7 +9,7 @@ import re
 
 import resvg_py
 
-from quintet.draw import svg
+from quintet.draw import Look, svg
 from quintet.draw.scene import Marks, sheet
 from quintet.position import Position
 
@@ -32,10 +32,11 @@ def png(
     theme: str = "light",
     marks: Marks | None = None,
     view: str | None = None,
+    look: Look = "starter_first",
     width: int = WIDTH,
 ) -> bytes:
     """Return a position as a PNG of `width` pixels, on a transparent background."""
-    drawn = svg(position, marks=marks, view=view, style=False)
+    drawn = svg(position, marks=marks, view=view, look=look, style=False)
     if "winning-line" in drawn:  # the renderer lacks the selector that dims the rest
         drawn = drawn.replace('<g class="piece"', '<g class="piece" opacity=".7"')
     rules = _rules()
