@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.playing import MIDDLE, Mouse, open_table, play, spot, standing
+from quintet import puzzles
+from quintet.position import Position
+from quintet.tutorials import steps_of
+from quintet.tutorials.checking import solution
 
 
 def marked(page: Page, kind: str) -> list[str]:
@@ -81,6 +86,51 @@ def test_i_see_which_balls_a_ball_would_push(desk: Page) -> None:
     point_at(desk, "face-F5")
     expect(desk.locator("#board .ghost")).to_have_count(2)
     assert ghosts(desk) == {"F5": "o", "core": "x"}
+
+
+@pytest.mark.slow
+def test_i_see_a_push_in_a_puzzle_before_i_make_it(desk: Page) -> None:
+    puzzle = puzzles.of_game("quixo")[3]
+    desk.goto(f"/puzzles/quixo/{puzzle.number}")
+    _point_at_move(desk, puzzle.position, puzzle.move)
+    before = standing(desk)
+    assert ghosts(desk)[puzzle.move[2:4]] == "xo"[puzzle.position.turn]
+    assert standing(desk) == before
+    desk.mouse.move(1, 1)
+    expect(desk.locator("#board .ghost")).to_have_count(0)
+    Mouse(desk).touch(puzzle.move[2:4])
+    expect(desk.locator("#notice.is-right")).to_be_visible()
+    expect(desk.locator("#board .ghost, #board .arrow.preview")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_i_see_a_push_in_a_rush_before_i_make_it(desk: Page) -> None:
+    with desk.expect_response("**/task") as answer:
+        desk.goto("/puzzles/quixo/rush")
+        desk.get_by_role("button", name="Start").click()
+    task = answer.value.json()
+    _point_at_move(
+        desk, puzzles.of_game("quixo")[task["number"] - 1].position, task["answer"]["word"]
+    )
+
+
+@pytest.mark.slow
+def test_i_see_a_push_in_a_tutorial_before_i_make_it(desk: Page) -> None:
+    step = next(it for it in steps_of("quixo").values() if solution(it, ()))
+    moves = solution(step, ())
+    assert moves
+    desk.goto(f"/learn/quixo/{step.name}")
+    _point_at_move(desk, step.position, moves[0])
+
+
+def _point_at_move(page: Page, position: Position, move: str) -> None:
+    """Take a cube, and point at the place where it would be pushed in."""
+    page.wait_for_selector("#board .spot.is-open")
+    Mouse(page).touch(move[:2])
+    expect(page.locator("#board .arrow.preview.push").first).to_be_visible()
+    point_at(page, move[2:4])
+    count = len(position.motion(move))
+    expect(page.locator("#board .ghost")).to_have_count(count)
 
 
 def test_the_engine_waits_until_my_piece_has_arrived(desk: Page) -> None:

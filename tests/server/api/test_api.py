@@ -59,6 +59,22 @@ def test_why_not(client: TestClient) -> None:
     assert nonsense.json()["code"] == "bad_move"
 
 
+def test_what_moves_would_do_in_any_position(client: TestClient) -> None:
+    where = {"game": "quixo", "options": {"size": "3"}, "moves": ["a1a3"]}
+    answer = client.post("/api/v1/positions/motions", json={**where, "touched": ["c1"]}).json()
+    assert set(answer["motions"]) == {"c1a1", "c1c3"}
+    assert answer["motions"]["c1c3"][0] == {
+        "piece": ".",
+        "origin": "c1",
+        "target": "c3",
+        "becomes": "o",
+    }
+    every = client.post("/api/v1/positions/motions", json=where).json()["motions"]
+    assert len(every) > 2
+    touched = {**where, "touched": ["c1"] * 9}
+    assert client.post("/api/v1/positions/motions", json=touched).status_code == 422
+
+
 def test_why_not_in_any_position(client: TestClient) -> None:
     place = {"game": "quixo", "options": {"size": 3}, "position": "o../.../..x x"}
     for touched, rule in ((["a3"], "QX2"), (["c1", "c1"], "QX4"), (["c1", "a1"], None)):

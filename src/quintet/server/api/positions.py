@@ -16,9 +16,15 @@ from quintet.position import Position, first_position, read_position
 from quintet.server.api.replies import reply, sends
 from quintet.server.boards import Picture, board
 from quintet.server.context import context_of
+from quintet.server.play.views.motions import motions_after
 from quintet.server.play.views.view import refusal
-from quintet.server.schemas.requests import AnalysisRequest, PositionRequest, TouchRequest
-from quintet.server.schemas.responses import AnalysisAnswer, PositionFacts, Refusal
+from quintet.server.schemas.requests import (
+    AnalysisRequest,
+    BegunRequest,
+    PositionRequest,
+    TouchRequest,
+)
+from quintet.server.schemas.responses import AnalysisAnswer, BegunMoves, PositionFacts, Refusal
 from quintet.server.thinking.jobs import AnalysisJob, line_from
 from quintet.server.web.errors import Busy
 
@@ -103,6 +109,21 @@ async def draw(
 async def why(attempt: TouchRequest, request: Request) -> Response:
     reason = position_of(attempt).why_not(*attempt.touched)
     return reply(refusal(reason, context_of(request).locale.say))
+
+
+@router.post(
+    "/motions",
+    summary=template("Preview moves"),
+    description=template(
+        "What the legal moves that begin with these touches would do to the pieces."
+    ),
+    responses=sends(BegunMoves, template("The motions.")),
+)
+async def motions(begun: BegunRequest) -> Response:
+    position = position_of(begun)
+    found = motions_after(position, begun.touched)
+    made: BegunMoves = {"position": position.text, "motions": found}
+    return reply(made)
 
 
 @router.post(

@@ -179,6 +179,7 @@ def _facts(shown: Step, say: Translate) -> TutorialStep:
         "next": following[0].name if following else None,
         "task": say(shown.said.task),
         "hints": [say(hint) for hint in shown.said.hints],
+        "options": dict(shown.options),
         "caption": " · ".join(captions(position.variant, shown.options, say)),
         "sign": position.variant.sign(position.turn),
         "piece": position.variant.asked_piece(position),

@@ -255,6 +255,7 @@ class TutorialStep(TypedDict):
     next: str | None  # the name of the step after it, in its track
     task: str
     hints: list[str]
+    options: dict[str, str]
     caption: str  # the options of its game, in words
     sign: str  # a piece of the learner's side, if it has its own
     piece: str  # the piece that the learner has to place, if any

@@ -45,6 +45,12 @@ class TouchRequest(PositionRequest):
     touched: Annotated[list[Word], Field(min_length=1, max_length=8)]
 
 
+class BegunRequest(PositionRequest):
+    """A position, and the places touched there so far."""
+
+    touched: Annotated[list[Word], Field(max_length=8)] = []
+
+
 class TutorialMoves(_Request):
     """The moves made from the position of a tutorial step, the learner's last."""
 

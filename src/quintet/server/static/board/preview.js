@@ -90,6 +90,21 @@ export class Preview {
   }
 }
 
+/**
+ * Asks the server what moves do where there is no table.
+ * @param {{game: string, options: Record<string, string>, position: string}} where
+ * @param {string[]} touched
+ * @returns {Promise<Moves>}
+ */
+export async function motionsAt({ game, options, position }, touched) {
+  const answer = await fetch("/api/v1/positions/motions", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ game, options, position, touched }),
+  });
+  return answer.ok ? (await answer.json()).motions : {};
+}
+
 /** @param {Board} board */
 function clear(board) {
   for (const ghost of board.lineLayer.querySelectorAll(".ghost")) ghost.remove();

@@ -828,6 +828,7 @@
  * @property {string | null} next the name of the step after it, in its track
  * @property {string} task
  * @property {string[]} hints
+ * @property {Record<string, string>} options
  * @property {string} caption the options of its game, in words
  * @property {string} sign a piece of the learner's side, if it has its own
  * @property {string} piece the piece that the learner has to place, if any
@@ -1022,6 +1023,15 @@
  * @property {string | null} [position]
  * @property {string[]} [moves]
  * @property {string[]} touched
+ */
+/**
+ * A position, and the places touched there so far.
+ * @typedef {object} BegunRequest
+ * @property {string} game
+ * @property {Record<string, string | number | boolean | string[]>} [options]
+ * @property {string | null} [position]
+ * @property {string[]} [moves]
+ * @property {string[]} [touched]
  */
 /**
  * The moves made from the position of a tutorial step, the learner's last.

@@ -4,6 +4,7 @@ import { say } from "../lib/language.js";
 import { perform } from "../board/motion.js";
 import { notice } from "../lib/narrate.js";
 import { Picture } from "../board/picture.js";
+import { Preview } from "../board/preview.js";
 import { nextPrompt, showPrompt } from "../board/prompt.js";
 import { daysInARow, following } from "./puzzle_sequence.js";
 import { remember, rememberDay, see, seen, solved, solvedDays } from "./solved_puzzles.js";
@@ -41,6 +42,7 @@ class Page {
       change: () => this.changed(),
       arranged: () => this.pointAgain(),
     });
+    this.preview = new Preview(element("board"), () => this.picture.chooser, () => Promise.resolve(this.motions));
     this.picture.arrange(this.puzzle.seat);
     element("reveal").addEventListener("click", () => this.toggleSolution());
     element("again").addEventListener("click", () => this.askAgain());
@@ -50,6 +52,13 @@ class Page {
     listenForHelp();
     this.showSolved();
     this.offer();
+  }
+
+  /** What every move of the puzzle does. */
+  get motions() {
+    const { line, wrong } = this.puzzle;
+    const steps = [line[0], ...Object.values(wrong)];
+    return Object.fromEntries(steps.map(({ word, motions }) => [word, motions]));
   }
 
   get isSolved() {
@@ -123,6 +132,7 @@ class Page {
     }
     this.showPrompt();
     showTouchButtons(this.picture.chooser, this.puzzle.buttons, []);
+    void this.preview?.show();
   }
 
   /** Says why a touch begins nothing. @param {string[]} touched @param {string | undefined} spot */
@@ -265,6 +275,7 @@ class Page {
   /** The board after some moves. @param {Step[]} steps */
   async look(steps) {
     this.shown = steps;
+    this.preview.forget();
     const address = new URL(`${this.address}/board.svg`, location.href);
     for (const { word } of steps) address.searchParams.append("move", word);
     const view = chosenView();

@@ -6,6 +6,7 @@ import { listenForHelp } from "../lib/page_keys.js";
 import { say } from "../lib/language.js";
 import { narrate, notice } from "../lib/narrate.js";
 import { Picture } from "../board/picture.js";
+import { motionsAt, Preview } from "../board/preview.js";
 import { nextPrompt, showPrompt } from "../board/prompt.js";
 import { perform } from "../board/motion.js";
 import { sound } from "../lib/sound.js";
@@ -48,6 +49,7 @@ class Rush {
       change: () => this.changed(),
       arranged: () => this.picture?.chooser.show(),
     });
+    this.preview = new Preview(element("board"), () => this.picture.chooser, (touched) => this.motions(touched));
     this.picture.chooser.offer({}, 0, {});
     element("start").addEventListener("click", () => this.start());
     element("stop").addEventListener("click", () => this.end());
@@ -122,11 +124,19 @@ class Rush {
     if (view) address.searchParams.set("view", view);
     const shown = await this.picture.replace(address.href);
     if (!shown || task !== this.task) return;
+    this.preview.forget();
     if (!task) return this.picture.chooser.offer({}, 0, {});
     this.picture.arrange(task.seat);
     this.picture.chooser.offer(task.paths, task.seat, task.more_paths);
     this.ask();
     this.picture.keys.settle();
+  }
+
+  /** What the moves do that begin with these touches. @param {string[]} touched */
+  async motions(touched) {
+    const { task } = this;
+    const found = task ? await motionsAt(task, touched) : {};
+    return task === this.task ? found : {};
   }
 
   ask() {
@@ -140,6 +150,7 @@ class Rush {
     if (!this.picture || !this.task) return;
     this.ask();
     showTouchButtons(this.picture.chooser, this.task.buttons, []);
+    void this.preview.show();
   }
 
   /** @param {string} word @param {string | undefined} spot */

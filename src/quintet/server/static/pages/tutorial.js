@@ -1,5 +1,6 @@
 // A tutorial: one step after another on a live board. The server judges every touch and move.
 import { Picture } from "../board/picture.js";
+import { motionsAt, Preview } from "../board/preview.js";
 import { perform } from "../board/motion.js";
 import { markHint, NO_HINT, revealHint } from "../board/hint.js";
 import { nextPrompt, showPrompt } from "../board/prompt.js";
@@ -47,6 +48,7 @@ class Page {
       change: () => this.changed(),
       arranged: () => this.markAgain(),
     });
+    this.preview = new Preview(element("board"), () => this.picture.chooser, (touched) => this.motions(touched));
     element("retry").addEventListener("click", () => this.again());
     element("hint").addEventListener("click", () => this.giveHint());
     for (const link of document.querySelectorAll("a[data-step], #next, [data-end-of] a")) {
@@ -131,6 +133,7 @@ class Page {
   /** @param {Turn | null} turn */
   offer(turn) {
     this.turn = turn;
+    this.preview.forget();
     this.show({});
     this.picture.chooser.offer(turn?.paths ?? {}, this.step.turn.seat, turn?.more_paths ?? {});
     this.picture.keys.settle();
@@ -163,6 +166,14 @@ class Page {
     showPrompt(nextPrompt(this.turn?.prompts ?? {}, touched) ?? "");
     showTouchButtons(chooser, this.turn?.buttons ?? {}, this.hint.path);
     markHint(board, chooser, this.hint);
+    void this.preview?.show();
+  }
+
+  /** What the moves do that begin with these touches. @param {string[]} touched */
+  async motions(touched) {
+    const { turn, step: { game, options } } = this;
+    const found = turn ? await motionsAt({ game, options, position: turn.position }, touched) : {};
+    return turn === this.turn ? found : {};
   }
 
   /** The next hint, and in the end a way to do it. */
