@@ -21,6 +21,7 @@ PAGES = (
     "/known",
     "/puzzles",
     "/puzzles/today",
+    "/puzzles/mistakes",
     "/puzzles/quantik?theme=fork",
     "/studies",
     "/learn",

@@ -7,9 +7,10 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser.playing import Keys, Mouse
+from browser.playing import Keys, Mouse, path_of
 from browser.test_accessibility import audit
 from browser.test_puzzling import make
+from browser.test_reviewing import MOVES, better_moves, open_review
 from quintet import puzzles
 from quintet.puzzles import Puzzle, Theme
 
@@ -101,3 +102,42 @@ def test_i_solve_the_puzzle_of_the_day(phone: Page) -> None:
     )
     phone.reload()
     expect(phone.locator("#streak")).to_have_text("Days in a row: 1")
+
+
+@pytest.mark.slow
+def test_i_solve_the_mistakes_of_my_own_games_one_after_the_other(desk: Page) -> None:
+    for _ in range(2):
+        open_review(desk, "quixo-small", MOVES)
+    (right,) = better_moves(desk)
+    desk.get_by_role("link", name="Puzzles").click()
+    tile = desk.get_by_role("link", name="Your mistakes")
+    expect(tile).to_contain_text("Solved: 0 of 2", timeout=15_000)
+    desk.get_by_role("link", name="Quixo puzzles").click()
+    theme = desk.get_by_role("link", name="Your mistakes 2")
+    expect(theme).to_be_visible()
+    theme.click()
+    audit(desk)
+    expect(desk.locator(".library a")).to_have_count(2)
+    desk.get_by_role("link", name="Next unsolved").click()
+    first = desk.url
+    solve_mistake(desk, right)
+    expect(desk.get_by_role("link", name="Next mistake")).to_be_focused()
+    desk.keyboard.press("Enter")
+    expect(desk).not_to_have_url(first)
+    desk.get_by_role("link", name="Your mistakes").click()
+    expect(desk.locator("#progress")).to_have_text("Solved: 1 of 2")
+    expect(desk.locator("a.is-solved")).to_have_count(1)
+    desk.get_by_role("link", name="Next unsolved").click()
+    solve_mistake(desk, right)
+    more = desk.get_by_role("link", name="More puzzles")
+    expect(more).to_be_focused()  # no mistake is left
+    expect(desk.get_by_role("link", name="Next mistake")).to_be_hidden()
+    more.click()
+    expect(desk.get_by_role("heading", name="Quixo puzzles")).to_be_visible()
+
+
+def solve_mistake(page: Page, move: str) -> None:
+    page.wait_for_selector("#board .spot.is-open")
+    for touch in path_of("quixo-small", move):
+        Mouse(page).touch(touch)
+    expect(page.locator("#notice.is-right")).to_be_visible()

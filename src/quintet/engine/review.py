@@ -71,6 +71,11 @@ class Judgement:
         return "best" if is_best else "good"
 
     @property
+    def is_mistake(self) -> bool:
+        """Whether the move is worth another try."""
+        return self.grade in ("mistake", "blunder", "missed_win")
+
+    @property
     def exact(self) -> bool:
         """Whether it is certain what the move gave away, if anything."""
         best = self.better or self.analysis.best

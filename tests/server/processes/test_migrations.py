@@ -1,5 +1,7 @@
 """Migrations lead to the schema, from nothing and from every earlier version."""
 
+import json
+
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -82,4 +84,37 @@ def test_games_of_the_first_schema_go_on(empty_database: str) -> None:
     assert found.chairs == (Occupant("d"), Occupant(level=3))
     assert wait_for(store.numbers(["t"])) == {"t": 1}
     assert wait_for(store.due(1, 10)) == ["t"]  # somebody has to see whether a clock runs
+    store.close()
+
+
+@pytest.mark.slow_except("sqlite")
+def test_mistakes_are_taken_from_earlier_reviews(empty_database: str) -> None:
+    engine = connect(empty_database)
+    upgrade(engine, "0009")
+    verdicts = [("blunder", None), ("inaccuracy", None), (None, "win"), (None, None)]
+    judgements = [
+        {"ply": ply, "seat": ply % 2, "verdict": verdict, "missed": missed}
+        for ply, (verdict, missed) in enumerate(verdicts, start=1)
+    ]
+    with engine.begin() as connection:
+        for table, body in (("t", {"judgements": judgements}), ("u", [1])):
+            connection.execute(
+                text(
+                    "INSERT INTO tables (id, game, owner, created, changed, phase)"
+                    " VALUES (:id, 'quixo', 'd', 1, 1, 'over')"
+                ),
+                {"id": table},
+            )
+            connection.execute(
+                text("INSERT INTO chairs (table_id, chair, device) VALUES (:id, 0, 'd')"),
+                {"id": table},
+            )
+            connection.execute(
+                text("INSERT INTO reviews VALUES (:id, 1, :body)"),
+                {"id": table, "body": json.dumps(body)},
+            )
+    engine.dispose()
+    store = Store(empty_database)
+    assert wait_for(store.reviews.mistakes_of("d")) == {"t": [(1, 1), (3, 1)], "u": []}
+    assert wait_for(store.reviews.mistakes_of("e")) == {}
     store.close()

@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from quintet.server.pages import joining, known, main, opening, qr_codes, rules, tutorials
 from quintet.server.pages.analysis import board, studies
 from quintet.server.pages.my_games import files, listing
-from quintet.server.pages.puzzles import collection, puzzle, rush
+from quintet.server.pages.puzzles import collection, mistakes, puzzle, rush
 from quintet.server.pages.review import page as review
 from quintet.server.pages.review import retry
 
@@ -19,6 +19,7 @@ ROUTERS: tuple[APIRouter, ...] = tuple(
         opening,
         known,
         rush,  # before the puzzle of a number
+        mistakes,  # before the puzzles of a game
         puzzle,
         collection,
         rules,

@@ -49,11 +49,26 @@ class PuzzleData(PuzzleTask):
     themes: dict[str, list[int]]  # the numbers of the puzzles of each theme
 
 
+class MistakeLink(TypedDict):
+    """A mistake of this device: its game, what it is remembered by, and its page."""
+
+    game: str
+    name: str
+    url: str
+
+
+class MistakeLinks(TypedDict):
+    """The mistakes of this device."""
+
+    mistakes: list[MistakeLink]
+
+
 class MistakeData(PuzzleData):
     """A mistake in a game of one's own, as a puzzle."""
 
     address: str  # where pictures and refutations are
     name: str  # under which it is remembered
+    following: list[MistakeLink]  # the others, from the next one on
 
 
 class RushTask(PuzzleTask):

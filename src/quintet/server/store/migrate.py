@@ -14,7 +14,7 @@ from quintet.server.store.writer import WRITES
 if TYPE_CHECKING:
     from alembic.config import Config
 
-LATEST = "0009"  # the last of migrations/versions
+LATEST = "0010"  # the last of migrations/versions
 MIGRATION_LOCK = 7655  # an advisory lock of PostgreSQL
 
 

@@ -152,6 +152,8 @@ REVIEWS = Table(
     Column("table_id", String(24), ForeignKey("tables.id"), primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("body", JSON, nullable=False),
+    # The ply and the seat of each mistake, to list them without the rest.
+    Column("mistakes", JSON, nullable=False, server_default="[]"),
 )
 
 # One row: when a server last ran while a clock did.

@@ -52,15 +52,10 @@ def review_answer(found: GameReview, after: int, reader: Reader) -> ReviewAnswer
         "mistakes": [
             each.ply
             for each in result.judgements
-            if is_mistake(each) and each.seat in reader.can_err
+            if each.is_mistake and each.seat in reader.can_err
         ],
         "chart": _chart(result, reader) if result.analyses else "",
     }
-
-
-def is_mistake(judgement: Judgement) -> bool:
-    """Return whether a move is worth another try."""
-    return judgement.grade in ("mistake", "blunder", "missed_win")
 
 
 def value_in_moves(judgement: Judgement, value: Value) -> Sentence:

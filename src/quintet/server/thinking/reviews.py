@@ -172,7 +172,9 @@ class Reviews:
                 made.add(judged.judgement, judged.after)
             # Without the database it is kept in memory, and made again after a restart.
             with suppress(Unavailable, InternalError):
-                await self._store.reviews.save(table_id, self._clock.now(), _write(made))
+                mistakes = [(it.ply, it.seat) for it in made.judgements if it.is_mistake]
+                now, body = self._clock.now(), _write(made)
+                await self._store.reviews.save(table_id, now, body, mistakes)
         except QuintetError as error:
             made.fail(error)
         except Exception:

@@ -78,7 +78,7 @@ def _series(shown: Sequence[Game], everything: Sequence[Game], say: Translate) -
     for root, games in grouped.items():
         each: Series = {
             "score": _score(series[root], say),
-            "games": [_shown(game, say) for game in games],
+            "games": [as_listed(game, say) for game in games],
         }
         if made and made[-1]["score"] is None and each["score"] is None:
             made[-1]["games"] += each["games"]  # single games stand side by side
@@ -107,7 +107,8 @@ def _score(games: Sequence[Game], say: Translate) -> str | None:
     return say(sentence("Score: {score}", score=all_of(parts)))
 
 
-def _shown(game: Game, say: Translate) -> GameOfMine:
+def as_listed(game: Game, say: Translate) -> GameOfMine:
+    """Return a game as lists show it."""
     names, outcome, summary = game.names(say), game.outcome, game.summary
     ended, why = sentence("In progress"), None
     if game.listed.phase == "open":

@@ -1,6 +1,6 @@
 """Where puzzles come from, besides the collection of each game: tiles of the first page.
 
-Another source is one more line here: a page that asks for moves, as from one's own games.
+Another source is one more line here: a page that asks for moves.
 """
 
 from __future__ import annotations
@@ -23,5 +23,10 @@ SOURCES: tuple[PuzzleSource, ...] = (
         "/puzzles/today",
         sentence("Puzzle of the day"),
         sentence("The same for everybody, and another one tomorrow."),
+    ),
+    PuzzleSource(
+        "/puzzles/mistakes",
+        sentence("Your mistakes"),
+        sentence("Find what you missed in your own games."),
     ),
 )

@@ -17,18 +17,18 @@ from quintet.server.api.reviews import reader_of
 from quintet.server.boards import board
 from quintet.server.context import Context, context_of
 from quintet.server.pages.rendering import as_json, render
+from quintet.server.pages.review.mistakes import mistake_link, mistakes_of
 from quintet.server.pages.review.page import Word, finished_table, picture
 from quintet.server.play.table import Table
 from quintet.server.play.views.prompts import more_paths, next_prompts
 from quintet.server.play.views.steps import line_steps, move_step
 from quintet.server.play.views.view import buttons, present
-from quintet.server.schemas.pages import MistakeData, Refutation
+from quintet.server.schemas.pages import MistakeData, MistakeLink, Refutation
 from quintet.server.thinking.jobs import ReviewJob, StopToken, line_from
 from quintet.server.thinking.plain import write_analysis
 from quintet.server.thinking.review_view import (
     MAX_STEPS,
     Reader,
-    is_mistake,
     value_in_moves,
 )
 from quintet.server.thinking.reviews import SECONDS
@@ -55,10 +55,15 @@ async def mistake(table_id: str, ply: int, request: Request) -> Response:
     context = context_of(request)
     table = await finished_table(context, table_id)
     mistakes = await _mistakes(context, table)
+    if mistakes is None:
+        return RedirectResponse(f"/tables/{table_id}/review", 303)
     found = _find(mistakes, ply)
     at, reader = mistakes.index(found), reader_of(context, table)
+    others = await _others(context, table) if reader.own else []
+    this_game = [mistake_link(found.position.game, table_id, it.ply) for it in mistakes]
+    following = [*this_game[at + 1 :], *others, *this_game[:at]]
     position, say = found.position, context.locale.say
-    data = _puzzle(table, found, reader)
+    data = _puzzle(table, found, reader, following)
 
     def make() -> Response:
         return render(
@@ -69,7 +74,8 @@ async def mistake(table_id: str, ply: int, request: Request) -> Response:
             number=at + 1,
             count=len(mistakes),
             ply=ply,
-            following=mistakes[at + 1].ply if at + 1 < len(mistakes) else None,
+            following=following[0]["url"] if following else None,
+            plays=bool(reader.own),
             task=data["task"],
             sign=position.variant.sign(position.turn),
             data=as_json(data),
@@ -97,7 +103,7 @@ async def attempt(table_id: str, ply: int, move: Word, request: Request) -> Resp
     """Judge another move than the one that was played."""
     context = context_of(request)
     table = await finished_table(context, table_id)
-    found = _find(await _mistakes(context, table), ply)
+    found = _find(await _mistakes(context, table) or [], ply)
     position, reader = found.position, reader_of(context, table)
     line = line_from(position, [move])
     position.play(move)  # raises what is wrong with it
@@ -109,13 +115,19 @@ async def attempt(table_id: str, ply: int, move: Word, request: Request) -> Resp
     return await in_thread(lambda: reply(_verdict(judged.judgement, reader)))
 
 
-async def _mistakes(context: Context, table: Table) -> list[Judgement]:
-    """Return the mistakes that this device can try again, if the review is done."""
+async def _mistakes(context: Context, table: Table) -> list[Judgement] | None:
+    """Return the mistakes that this device can try again; None until the review is done."""
     found = await context.registry.reviews.find(table)
     if found is None or not found.is_done:
-        return []
+        return None
     seats = reader_of(context, table).can_err
-    return [it for it in found.judgements if is_mistake(it) and it.seat in seats]
+    return [it for it in found.judgements if it.is_mistake and it.seat in seats]
+
+
+async def _others(context: Context, table: Table) -> list[MistakeLink]:
+    """Return the mistakes of this device in other games."""
+    found = await mistakes_of(context)
+    return [link for each in found if each.game.id != table.id for link in each.links]
 
 
 def _find(mistakes: list[Judgement], ply: int) -> Judgement:
@@ -125,11 +137,14 @@ def _find(mistakes: list[Judgement], ply: int) -> Judgement:
     return found
 
 
-def _puzzle(table: Table, mistake: Judgement, reader: Reader) -> MistakeData:
+def _puzzle(
+    table: Table, mistake: Judgement, reader: Reader, following: list[MistakeLink]
+) -> MistakeData:
     """Return a mistake as the page of a puzzle wants it."""
     position, say, better = mistake.position, reader.say, mistake.better
     assert better is not None
     options = position.variant.changed_options.items()
+    link = mistake_link(position.game, table.id, mistake.ply)
     return {
         "game": position.game,
         "number": mistake.ply,
@@ -151,8 +166,9 @@ def _puzzle(table: Table, mistake: Judgement, reader: Reader) -> MistakeData:
         "line": line_steps(position, better.line[:MAX_STEPS], reader.names, say),
         "all": [],
         "themes": {},
-        "address": f"/tables/{table.id}/retry/{mistake.ply}",
-        "name": f"{table.id} {mistake.ply}",
+        "address": link["url"],
+        "name": link["name"],
+        "following": following,
     }
 
 
@@ -171,7 +187,7 @@ def _right(judgement: Judgement, value: Value) -> Sentence:
 def _verdict(tried: Judgement, reader: Reader) -> Refutation:
     """Return whether a move is good enough, and else what the opponent answers."""
     position, say = tried.position, reader.say
-    if not is_mistake(tried) and tried.verdict is None:
+    if not tried.is_mistake and tried.verdict is None:
         return {"said": say(_right(tried, tried.value)), "steps": [], "right": True}
     steps = line_steps(position, tried.line, reader.names, say)[1:]
     answers = (at for at, step in enumerate(steps) if step["seat"] != position.turn)

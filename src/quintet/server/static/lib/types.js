@@ -616,6 +616,18 @@
  * @property {Record<string, number[]>} themes the numbers of the puzzles of each theme
  */
 /**
+ * A mistake of this device: its game, what it is remembered by, and its page.
+ * @typedef {object} MistakeLink
+ * @property {string} game
+ * @property {string} name
+ * @property {string} url
+ */
+/**
+ * The mistakes of this device.
+ * @typedef {object} MistakeLinks
+ * @property {MistakeLink[]} mistakes
+ */
+/**
  * A mistake in a game of one's own, as a puzzle.
  * @typedef {object} MistakeData
  * @property {string} game
@@ -636,6 +648,7 @@
  * @property {Record<string, number[]>} themes the numbers of the puzzles of each theme
  * @property {string} address where pictures and refutations are
  * @property {string} name under which it is remembered
+ * @property {MistakeLink[]} following the others, from the next one on
  */
 /**
  * A puzzle of a rush.

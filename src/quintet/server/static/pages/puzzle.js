@@ -67,16 +67,25 @@ class Page {
 
   /** Says what is known of this puzzle, and leads to the next one that is neither solved nor seen. */
   showSolved() {
-    if (!this.puzzle.all.length) {
-      element("solved").textContent = this.standing(false); // it belongs to no collection
-      return;
-    }
+    if (this.puzzle.following) return this.showMistake(this.puzzle.following);
     const { next, unsolved } = following(this.puzzle, this.theme, new Set([...solved(), ...seen()]));
     this.lead("next", next);
     this.lead("unsolved", unsolved === next ? null : unsolved);
     element("solved").textContent = this.standing(unsolved === null);
     element("themes").hidden = !this.isSolved && !seen().includes(this.name);
     this.showStreak();
+  }
+
+  /** The same for a mistake. @param {import("../lib/types.js").MistakeLink[]} following */
+  showMistake(following) {
+    const done = new Set([...solved(), ...seen()]);
+    const left = following.find(({ name }) => !done.has(name));
+    const next = document.getElementById("next");
+    if (next instanceof HTMLAnchorElement) {
+      next.hidden = !left;
+      if (left) next.href = left.url;
+    }
+    element("solved").textContent = this.standing(false);
   }
 
   /** Lets a link lead to a puzzle, if there is one. @param {string} id @param {number | null} number */
