@@ -179,4 +179,4 @@ def test_progress_is_kept(desk: Page) -> None:
     expect(desk.locator("a.is-solved")).to_have_accessible_name("Step 1, done")
     expect(desk.locator("a[aria-current='step']")).to_have_text("2")
     desk.goto("/learn")
-    expect(desk.get_by_text(f"1 of {len(steps_of('quixo'))} steps done")).to_be_visible()
+    expect(desk.get_by_text(f"Steps done: 1 of {len(steps_of('quixo'))}")).to_be_visible()

@@ -49,11 +49,11 @@ def test_a_stray_click_with_a_star_chosen_places_no_other_star(desk: Page) -> No
 def test_i_see_and_read_which_piece_to_place(desk: Page) -> None:
     open_table(desk, "quarto")
     play(desk, "quarto", ["b"], Mouse(desk))
-    expect(desk.locator("#prompt")).to_contain_text("Place the short, dark, round, hollow piece.")
+    expect(desk.locator("#prompt")).to_contain_text("Place this piece: short, dark, round, hollow.")
     expect(desk.locator("#prompt svg use")).to_have_attribute("href", "#quarto-b")
     given = desk.locator("#moves button").last
     expect(given).to_have_attribute(
-        "aria-label", "Move 1: Player 1 gives a short, dark, round, hollow piece."
+        "aria-label", "Move 1: Player 1 gives a piece: short, dark, round, hollow."
     )
     expect(given.locator("svg")).to_have_count(1)
 

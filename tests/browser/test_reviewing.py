@@ -54,7 +54,7 @@ def test_i_see_which_move_lost_my_game_and_what_was_better(desk: Page) -> None:
     desk.get_by_role("button", name="To the beginning").click()
     expect(desk.locator("#prompt")).to_have_text("The beginning of the game")
     desk.get_by_role("button", name="Next mistake").click()
-    expect(desk.locator("#notice.is-wrong")).to_contain_text("Missed win: from a win in 3 moves")
+    expect(desk.locator("#notice.is-wrong")).to_contain_text("Missed win. Before: a win in 3 moves")
     expect(desk.locator("#notice")).to_contain_text("(solved)")
     expect(desk.locator("#players tbody tr").first).to_have_text("Accuracy50 %100 %")
     desk.locator("#line button").first.click()

@@ -26,8 +26,8 @@ def after(game: str, moves: str, **options: object) -> Position:
         (after("quantik", "A@b3"), "B@c1", "o places a cylinder on c1."),
         (after("quantik", ""), "C@a1", "x places a cube on a1."),
         (after("quantik", ""), "D@a1", "x places a cone on a1."),
-        (after("quarto", ""), "7", "x gives a short, light, square, hollow piece."),
-        (after("quarto", "7"), "b3", "o places the short, light, square, hollow piece on b3."),
+        (after("quarto", ""), "7", "x gives a piece: short, light, square, hollow."),
+        (after("quarto", "7"), "b3", "o places a piece on b3: short, light, square, hollow."),
         (
             after("quarto", "0 a1 1 b1 2 c1 3 d1", calls="spoken"),
             "quarto:a1-d1",
@@ -48,7 +48,7 @@ def after(game: str, moves: str, **options: object) -> Position:
         (
             after("qomet", "d5 d4"),
             "d5-d4",
-            "x moves a star from d5 to d4 and pushes a star of o to d3.",
+            "x moves a star from d5 to d4 and pushes an opposing star to d3.",
         ),
         (
             after("qomet", "d5 a1 d4 a4"),
@@ -58,7 +58,7 @@ def after(game: str, moves: str, **options: object) -> Position:
         (
             after("qomet", "d6 d7"),
             "d6-d7",
-            "x moves a star from d6 to d7 and pushes a star of o off the board.",
+            "x moves a star from d6 to d7 and pushes an opposing star off the board.",
         ),
         (
             after("qomet", "d6 a1 d7 a4"),
@@ -87,7 +87,7 @@ def after(game: str, moves: str, **options: object) -> Position:
         (
             after("cubulus", "U1 U1 U1", players=3),
             "U1+",
-            "x turns the row at U1: a ball of x comes round from its far end.",
+            "x turns the row at U1: a ball comes round from its far end (x).",
         ),
         (
             after("cubulus", SET_UP),
@@ -107,12 +107,12 @@ def after(game: str, moves: str, **options: object) -> Position:
         (
             after("quixo", "", players=4),
             "b1b5n",
-            "s takes the blank cube from b1 and pushes it in at b5, with its dot towards n.",
+            "s takes the blank cube from b1 and pushes it in at b5 (dot: n).",
         ),
         (
             after("quixo", "a1e1s a5e5w b1b5n c1c5e", players=4),
             "e1a1s",
-            "s takes their own cube from e1 and pushes it in at a1, with its dot towards s.",
+            "s takes their own cube from e1 and pushes it in at a1 (dot: s).",
         ),
     ],
 )
@@ -138,7 +138,7 @@ def test_people_have_names() -> None:
     names = ("Ann", "Ben", "Cem", "Dora")
     position = quintet.start("quixo", players=4)
     assert str(narrate(position, "b1b5n", names)) == (
-        "Ann takes the blank cube from b1 and pushes it in at b5, with its dot towards Cem."
+        "Ann takes the blank cube from b1 and pushes it in at b5 (dot: Cem)."
     )
 
 
@@ -149,7 +149,7 @@ def test_pieces_of_quarto_are_described_truly() -> None:
         features = ", ".join(
             pair[number >> bit & 1] for pair, bit in zip(words, (1, 3, 2, 0), strict=True)
         )
-        assert str(narrate(position, piece)) == f"x gives a {features} piece."
+        assert str(narrate(position, piece)) == f"x gives a piece: {features}."
 
 
 def test_a_line() -> None:

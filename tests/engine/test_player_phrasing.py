@@ -80,7 +80,7 @@ def after(game: str, moves: str, **options: object) -> Position:
     ("position", "move", "said"),
     [
         (after("quantik", ""), "C@a1", "place a cube on a1"),
-        (after("quarto", ""), "b", "give the short, dark, round, hollow piece"),
+        (after("quarto", ""), "b", "give this piece: short, dark, round, hollow"),
         (after("quarto", "b"), "c2", "place the piece on c2"),
         (after("quarto", "b c2", calls="spoken"), "quarto:a1-d1", "call Quarto from a1 to d1"),
         (after("qomet", ""), "a4", "place a star on a4"),
@@ -99,4 +99,4 @@ def test_a_hint_speaks_to_the_player(position: Position, move: str, said: str) -
 def test_a_hint_names_whom_a_dot_points_at() -> None:
     position = quintet.start("quixo", players=4)
     said = suggest(position, "a1e1n", ("Anna", "Ben", "Cem", "Dora"))
-    assert str(said) == "take the cube on a1 and push it in at e1, with its dot towards Cem"
+    assert str(said) == "take the cube on a1 and push it in at e1 (dot: Cem)"

@@ -5,13 +5,17 @@ import re
 import string
 import subprocess
 import sys
+from gettext import c2py
+from importlib.resources import files
 
 import pytest
-from babel.messages.catalog import Message
+from babel import Locale
+from babel.messages.pofile import read_po
 
 from catalogues import gathered
 from quintet.i18n import catalogue
 from quintet.i18n.catalogue import (
+    Domain,
     choose,
     direction,
     languages,
@@ -20,60 +24,91 @@ from quintet.i18n.catalogue import (
     of_header,
     read_catalogue,
     script_catalogue,
+    script_sentences,
+    template_catalogue,
     translator,
 )
+from quintet.i18n.languages import LANGUAGES
 from quintet.i18n.sentence import Number, all_of, any_of, counted, sentence
 
-TRANSLATED = [code for code in languages() if code != "en"]
+# The catalogues that must be complete: the players' of every language that is offered, and French.
+COMPLETE: list[tuple[str, Domain]] = [
+    *((code, "players") for code in languages() if code != "en"),
+    ("fr", "operators"),
+]
 
 
 def gaps(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
-def forms(message: Message) -> list[str]:
-    return [message.string] if isinstance(message.string, str) else list(message.string or ())
-
-
-@pytest.mark.parametrize("code", TRANSLATED)
-def test_every_sentence_is_there_and_no_other(code: str) -> None:
-    wanted = {message.id for message in gathered() if message.id}
-    found = {message.id for message in read_catalogue(code) if message.id}
-    assert found == wanted
-    empty = [
-        message.id for message in read_catalogue(code) if message.id and not all(forms(message))
-    ]
-    assert not empty
-    assert not [message.id for message in read_catalogue(code) if message.id and message.fuzzy]
-    assert not read_catalogue(code).obsolete
-
-
-@pytest.mark.parametrize("code", TRANSLATED)
-def test_gaps_keep_their_names(code: str) -> None:
-    for message in read_catalogue(code):
-        if not message.id:
-            continue
-        wanted = gaps(message.id if isinstance(message.id, str) else message.id[1])
-        for form in forms(message):
-            # One, two or none may be words instead of a number.
-            optional = set() if isinstance(message.id, str) else {"count"}
-            assert wanted - optional <= gaps(form) <= wanted, message.id
-
-
-@pytest.mark.parametrize("code", TRANSLATED)
-def test_pages_know_the_sentences_of_their_scripts(code: str) -> None:
-    scripts = {
-        message.id
-        for message in gathered()
-        if any(name.endswith(".js") for name, _ in message.locations)
+@pytest.mark.parametrize("domain", ["players", "operators"])
+def test_the_templates_are_not_stale(domain: Domain) -> None:
+    wanted = {
+        (message.id, None) if isinstance(message.id, str) else tuple(message.id)
+        for message in gathered()[domain]
+        if message.id
     }
-    assert scripts
-    assert set(script_catalogue(code)) == scripts
+    found = {(entry.id, entry.plural) for entry in template_catalogue(domain)}
+    assert found == wanted, "Run `python tools/translations.py update`."
+
+
+@pytest.mark.parametrize(("code", "domain"), COMPLETE)
+def test_every_sentence_is_there_and_no_other(code: str, domain: Domain) -> None:
+    wanted = {(entry.id, entry.plural) for entry in template_catalogue(domain)}
+    entries = read_catalogue(code, domain)
+    assert {(entry.id, entry.plural) for entry in entries} == wanted
+    assert not [entry.id for entry in entries if not all(entry.strings) or entry.fuzzy]
+    forms = LANGUAGES[code].forms
+    assert not [entry.id for entry in entries if entry.plural and len(entry.strings) != forms]
+
+
+@pytest.mark.parametrize(("code", "domain"), COMPLETE)
+def test_gaps_keep_their_names(code: str, domain: Domain) -> None:
+    for entry in read_catalogue(code, domain):
+        wanted = gaps(entry.plural or entry.id)
+        for form in entry.strings:
+            # One, two or none may be words instead of a number.
+            optional = {"count"} if entry.plural else set()
+            assert wanted - optional <= gaps(form) <= wanted, entry.id
+
+
+@pytest.mark.parametrize("code", [code for code, _ in COMPLETE[:-1]])
+def test_pages_know_the_sentences_of_their_scripts(code: str) -> None:
+    assert script_sentences()
+    assert set(script_catalogue(code)) == script_sentences()
+
+
+def test_catalogues_are_read_as_babel_reads_them() -> None:
+    path = files("quintet.i18n").joinpath("locales", "players", "fr.po")
+    with path.open("rb") as file:
+        read = read_po(file, locale="fr")
+    for entry in read_catalogue("fr"):
+        message = read[entry.id]
+        assert message is not None
+        said = message.string or ""
+        assert entry.strings == ((said,) if isinstance(said, str) else tuple(said))
+        assert entry.files == tuple(name for name, _ in message.locations)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_plural_forms_are_those_of_cldr(code: str) -> None:
+    language, category = LANGUAGES[code], Locale.parse(code, sep="-").plural_form
+    form = c2py(language.plural)
+    pairs = {(category(number), form(number)) for number in (*range(121), 1000, 10**5)}
+    assert {number for _, number in pairs} == set(range(language.forms))
+    assert len({name for name, _ in pairs}) == language.forms == len(pairs)
+
+
+def test_what_is_not_translated_is_said_in_english() -> None:
+    assert translator("fr")(sentence("Not in the catalogue: {it}", it=any_of("ab"))) == (
+        "Not in the catalogue: a ou b"
+    )
 
 
 def test_french_spaces_and_apostrophes() -> None:
-    for message in read_catalogue("fr"):
-        for form in forms(message) if message.id else ():
+    for entry in (*read_catalogue("fr"), *read_catalogue("fr", "operators")):
+        for form in entry.strings:
             assert not re.search(r"[^\W\d_]'[^\W\d_]", form), form
             assert not re.search(r"(?<![!?]) [!?;:»%](?![!?])", re.sub(r"ou \?$", "", form)), form
 

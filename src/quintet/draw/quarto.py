@@ -145,7 +145,7 @@ def _space(place: str, letter: str) -> Spot:
 def _standing(place: str, letter: str) -> Sentence:
     if letter == NOTHING:
         return sentence("{place} is empty.", place=place)
-    return sentence("{place}: {piece} piece.", place=place, piece=DESCRIBED[letter])
+    return sentence("Piece on {place}: {piece}.", place=place, piece=DESCRIBED[letter])
 
 
 @cache
@@ -160,7 +160,7 @@ def _hand(letter: str) -> Spot:
 @cache
 def _pool_spot(letter: str, waits: bool) -> Spot:
     x, y = _pool_point(PIECES.index(letter))
-    gone = sentence("The {piece} piece is not here any more.", piece=DESCRIBED[letter])
+    gone = sentence("No longer here: {piece}.", piece=DESCRIBED[letter])
     return Spot(
         f"pool-{letter}",
         x,

@@ -5,18 +5,41 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quintet.engine.analysis import Analysis, Certainty
-from quintet.i18n.sentence import Listed, Sentence, all_of, counted, sentence, template
+from quintet.i18n.sentence import (
+    Filling,
+    Listed,
+    Sentence,
+    all_of,
+    counted,
+    sentence,
+    template,
+    templates,
+)
 from quintet.position import Position
 from quintet.value import Value, ValueKind
 
 # By kind and certainty. What is lost for one of two sides is won for the other.
-_SAID: dict[tuple[ValueKind, Certainty], str] = {
-    ("win", "proved"): template("{side} wins in {plies} (proved)"),
-    ("win", "table"): template("{side} wins in {plies} (looked up)"),
-    ("win", "searched"): template("{side} wins in {plies} or sooner (searched, depth {depth})"),
-    ("loss", "proved"): template("{side} loses in {plies} (proved)"),
-    ("loss", "table"): template("{side} loses in {plies} (looked up)"),
-    ("loss", "searched"): template("{side} loses in {plies} or sooner (searched, depth {depth})"),
+_SAID: dict[tuple[ValueKind, Certainty], str | tuple[str, str]] = {
+    ("win", "proved"): templates(
+        "{side} wins in {count} ply (proved)", "{side} wins in {count} plies (proved)"
+    ),
+    ("win", "table"): templates(
+        "{side} wins in {count} ply (looked up)", "{side} wins in {count} plies (looked up)"
+    ),
+    ("win", "searched"): templates(
+        "{side} wins in {count} ply or sooner (searched, depth {depth})",
+        "{side} wins in {count} plies or sooner (searched, depth {depth})",
+    ),
+    ("loss", "proved"): templates(
+        "{side} loses in {count} ply (proved)", "{side} loses in {count} plies (proved)"
+    ),
+    ("loss", "table"): templates(
+        "{side} loses in {count} ply (looked up)", "{side} loses in {count} plies (looked up)"
+    ),
+    ("loss", "searched"): templates(
+        "{side} loses in {count} ply or sooner (searched, depth {depth})",
+        "{side} loses in {count} plies or sooner (searched, depth {depth})",
+    ),
     ("draw", "proved"): template("a draw (proved)"),
     ("draw", "table"): template("a draw (looked up)"),
     ("draw", "searched"): template("a draw (searched, depth {depth})"),
@@ -27,39 +50,6 @@ _SAID: dict[tuple[ValueKind, Certainty], str] = {
     ("chance", "table"): template("{percent} % for {side} (looked up)"),
     ("chance", "searched"): template("about {percent} % for {side} (searched, depth {depth})"),
 }
-
-# For a column beside moves.
-_SHORT: dict[tuple[ValueKind, Certainty], str] = {
-    ("win", "proved"): template("win in {plies} (proved)"),
-    ("win", "table"): template("win in {plies} (looked up)"),
-    ("win", "searched"): template("win in {plies}"),
-    ("loss", "proved"): template("loss in {plies} (proved)"),
-    ("loss", "table"): template("loss in {plies} (looked up)"),
-    ("loss", "searched"): template("loss in {plies}"),
-    ("draw", "proved"): template("draw (proved)"),
-    ("draw", "table"): template("draw (looked up)"),
-    ("draw", "searched"): template("draw"),
-    ("tie", "proved"): template("tie (proved)"),
-    ("tie", "table"): template("tie (looked up)"),
-    ("tie", "searched"): template("tie"),
-    ("chance", "proved"): template("{percent}% (proved)"),
-    ("chance", "table"): template("{percent}% (looked up)"),
-    ("chance", "searched"): template("{percent}%"),
-}
-
-
-def plies_sentence(value: Value) -> Sentence:
-    """Return the length of a win or a loss in plies."""
-    return counted("{count} ply", "{count} plies", count=value.plies or 0)
-
-
-def short_sentence(value: Value, certainty: Certainty) -> Sentence:
-    """Return the value of a move for the side that plays it, in few words."""
-    return sentence(
-        _SHORT[value.kind, certainty],
-        plies=plies_sentence(value),
-        percent=round(100 * value.estimate),
-    )
 
 
 def analysis_sentence(found: Analysis, names: Sequence[str] | None = None) -> Sentence:
@@ -81,12 +71,19 @@ def value_sentence(
         side, kind = 1 - side, "win"
     if certainty == "searched" and value.plies is not None and value.plies <= 1:
         certainty = "proved"  # nothing is faster than the next move
-    return sentence(
+    return maybe_counted(
         _SAID[kind, certainty],
+        value.plies or 0,
         side=side_name(position, side, names),
-        plies=plies_sentence(value),
         percent=round(100 * value.estimate),
         depth=depth,
+    )
+
+
+def maybe_counted(said: str | tuple[str, str], count: int, /, **values: Filling) -> Sentence:
+    """Return a sentence that has a plural form if its template has one."""
+    return (
+        sentence(said, **values) if isinstance(said, str) else counted(*said, count=count, **values)
     )
 
 

@@ -5,21 +5,45 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from quintet.engine.analysis import Certainty
-from quintet.engine.phrasing import side_name
-from quintet.i18n.sentence import Sentence, counted, sentence, template
+from quintet.engine.phrasing import maybe_counted, side_name
+from quintet.i18n.sentence import Sentence, template, templates
 from quintet.position import Position
 from quintet.value import Value, ValueKind
 
 # By kind, whether the reader is spoken to, and whether the value is exact.
-_SAID: dict[tuple[ValueKind, bool, bool], str] = {
-    ("win", True, True): template("You win in {moves} (solved)"),
-    ("win", True, False): template("You win in {moves} or fewer (estimate)"),
-    ("win", False, True): template("{side} wins in {moves} (solved)"),
-    ("win", False, False): template("{side} wins in {moves} or fewer (estimate)"),
-    ("loss", True, True): template("You lose in {moves} (solved)"),
-    ("loss", True, False): template("You lose in {moves} or fewer (estimate)"),
-    ("loss", False, True): template("{side} loses in {moves} (solved)"),
-    ("loss", False, False): template("{side} loses in {moves} or fewer (estimate)"),
+_SAID: dict[tuple[ValueKind, bool, bool], str | tuple[str, str]] = {
+    ("win", True, True): templates(
+        "You win in {count} move (solved)",
+        "You win in {count} moves (solved)",
+    ),
+    ("win", True, False): templates(
+        "You win in {count} move or fewer (estimate)",
+        "You win in {count} moves or fewer (estimate)",
+    ),
+    ("win", False, True): templates(
+        "{side} wins in {count} move (solved)",
+        "{side} wins in {count} moves (solved)",
+    ),
+    ("win", False, False): templates(
+        "{side} wins in {count} move or fewer (estimate)",
+        "{side} wins in {count} moves or fewer (estimate)",
+    ),
+    ("loss", True, True): templates(
+        "You lose in {count} move (solved)",
+        "You lose in {count} moves (solved)",
+    ),
+    ("loss", True, False): templates(
+        "You lose in {count} move or fewer (estimate)",
+        "You lose in {count} moves or fewer (estimate)",
+    ),
+    ("loss", False, True): templates(
+        "{side} loses in {count} move (solved)",
+        "{side} loses in {count} moves (solved)",
+    ),
+    ("loss", False, False): templates(
+        "{side} loses in {count} move or fewer (estimate)",
+        "{side} loses in {count} moves or fewer (estimate)",
+    ),
     ("draw", True, True): template("A draw (solved)"),
     ("draw", True, False): template("A draw (estimate)"),
     ("tie", True, True): template("A tie (solved)"),
@@ -53,10 +77,10 @@ def player_sentence(
     elif len(set(sides)) == 2 and kind == "loss" and not is_mine:
         side, kind = 1 - side, "win"
     to_you = is_mine or kind in ("draw", "tie")
-    return sentence(
+    return maybe_counted(
         _SAID[kind, to_you, is_exact(value, certainty)],
+        moves_left(position, value) or 0,
         side=side_name(position, side, names),
-        moves=counted("{count} move", "{count} moves", count=moves_left(position, value) or 0),
         percent=round(100 * estimate),
     )
 

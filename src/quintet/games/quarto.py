@@ -264,9 +264,9 @@ class Quarto(Variant):
         held = DESCRIBED.get(self.asked_piece(position), "")
         match self.actions(position):
             case ("place", "call"):
-                return sentence("Place the {piece} piece, or call Quarto.", piece=held)
+                return sentence("Place this piece, or call Quarto: {piece}.", piece=held)
             case ("place",):
-                return sentence("Place the {piece} piece.", piece=held)
+                return sentence("Place this piece: {piece}.", piece=held)
             case ("give", "call"):
                 return sentence("Choose a piece to give to your opponent, or call Quarto.")
             case ("give",):

@@ -1,28 +1,33 @@
 """The languages there are, how one is negotiated, and sentences translated into it.
 
-English is the source language and needs no catalogue. Every other language is one gettext
-catalogue, `locales/<code>.po`, loaded on first use.
+English is the source language and needs no catalogue. Every other language has one gettext
+catalogue for what players meet, `locales/players/<code>.po`, and may have one for what operators
+and programmers meet, `locales/operators/<code>.po`. A missing sentence is said in English.
+Catalogues are read on first use.
 """
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
-from gettext import GNUTranslations
+from gettext import c2py
 from importlib.resources import files
-from importlib.resources.abc import Traversable
-from typing import TYPE_CHECKING
+from sys import intern
+from typing import TYPE_CHECKING, Literal
 
+from quintet.i18n.languages import LANGUAGES
+from quintet.i18n.po import Entry, read_entries
 from quintet.i18n.sentence import Filling, Listed, Number, Sentence
 
 if TYPE_CHECKING:
     from babel import Locale
-    from babel.messages.catalog import Catalog
 
 Translate = Callable[[Filling], str]
 
+Domain = Literal["players", "operators"]
+
 SOURCE = "en"
+DOMAINS: tuple[Domain, ...] = ("operators", "players")  # the later one has the last word
 
 # In order of precedence. As in gettext, LANGUAGE counts only if one of these sets a locale other
 # than C.
@@ -31,19 +36,18 @@ _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the codes (BCP 47) of all available languages, English first."""
-    found = (file.name for file in _folder().iterdir())
-    return (SOURCE, *sorted(name[:-3] for name in found if name.endswith(".po")))
+    """Return the codes (BCP 47) of all languages that people can choose, English first."""
+    return tuple(language.code for language in LANGUAGES.values() if language.offered)
 
 
 def native_name(code: str) -> str:
     """Return a language's name for itself: English, français."""
-    return _locale(code).display_name or code
+    return LANGUAGES[code].name
 
 
 def direction(code: str) -> str:
     """Return the writing direction of a language: `ltr` or `rtl`."""
-    return "ltr" if code == SOURCE else _locale(code).text_direction
+    return LANGUAGES[code].direction
 
 
 def choose(wanted: Iterable[str]) -> str:
@@ -101,39 +105,72 @@ def translator(code: str) -> Translate:
     return str if code == SOURCE else _Translator(code)
 
 
+def read_catalogue(code: str, domain: Domain = "players") -> tuple[Entry, ...]:
+    """Return a language's catalogue: all sentences with their translations, if it has any."""
+    return _read(domain, f"{code}.po")
+
+
+def template_catalogue(domain: Domain = "players") -> tuple[Entry, ...]:
+    """Return all sentences of a catalogue, without translations."""
+    return _read(domain, "messages.pot")
+
+
 @cache
-def read_catalogue(code: str) -> Catalog:
-    """Return a language's catalogue: all sentences with their translations."""
-    from babel.messages.pofile import read_po
+def script_sentences() -> frozenset[str]:
+    """Return the sentences that JavaScript says; of those that count, the first form."""
+    return frozenset(
+        intern(entry.id)
+        for entry in template_catalogue()
+        if any(name.endswith(".js") for name in entry.files)
+    )
 
-    with _folder().joinpath(f"{code}.po").open("rb") as file:
-        return read_po(file, locale=code.replace("-", "_"))
 
-
-def script_catalogue(code: str) -> dict[str, str]:
-    """Return the translations that JavaScript needs: English sentence to translation."""
+def script_catalogue(code: str) -> dict[str, str | dict[str, str]]:
+    """Return the translations that JavaScript needs, those that count by CLDR's categories."""
     if code == SOURCE:
         return {}
+    categories = _categories(code)
+    found: dict[str, str | dict[str, str]] = {}
+    for template, said in _sentences(code).items():
+        if template in script_sentences():
+            if isinstance(said, str):
+                found[template] = said
+            else:
+                found[template] = {name: said[form] for name, form in categories.items()}
+    return found
+
+
+@cache
+def _sentences(code: str) -> dict[str, str | tuple[str, ...]]:
+    """Return what is translated: by the first English form, one form or all plural forms."""
     return {
-        message.id: message.string
-        for message in read_catalogue(code)
-        if any(name.endswith(".js") for name, _ in message.locations)
-        and isinstance(message.id, str)
-        and isinstance(message.string, str)
+        # Shared by all languages.
+        intern(entry.id): entry.strings[0] if entry.plural is None else entry.strings
+        for domain in DOMAINS
+        for entry in read_catalogue(code, domain)
+        if _is_translated(entry, code)
     }
+
+
+def _is_translated(entry: Entry, code: str) -> bool:
+    forms = 1 if entry.plural is None else LANGUAGES[code].forms
+    return len(entry.strings) == forms and all(entry.strings) and not entry.fuzzy
+
+
+def _categories(code: str) -> dict[str, int]:
+    """Return gettext's plural form of each of CLDR's categories that whole numbers have."""
+    form, category = c2py(LANGUAGES[code].plural), _locale(code).plural_form
+    samples = (*range(200), 1_000_000)
+    found = {category(number): form(number) for number in reversed(samples)}
+    return {"other": LANGUAGES[code].forms - 1, **found}
 
 
 class _Translator:
     """Renders sentences, numbers and lists in one language."""
 
     def __init__(self, code: str) -> None:
-        from babel.messages.mofile import write_mo
-
-        # gettext's compiled form: fast look-ups, and it picks the plural form.
-        compiled = io.BytesIO()
-        write_mo(compiled, read_catalogue(code))
-        compiled.seek(0)
-        self.translations = GNUTranslations(compiled)
+        self.sentences = _sentences(code)
+        self.form = c2py(LANGUAGES[code].plural)
         self.locale = _locale(code)
 
     def __call__(self, said: Filling) -> str:
@@ -153,10 +190,11 @@ class _Translator:
         return str(said)
 
     def _sentence(self, said: Sentence) -> str:
-        if said.many is None:
-            form = self.translations.gettext(said.template)
-        else:
-            form = self.translations.ngettext(said.template, said.many, int(said.count))
+        form: str | tuple[str, ...] = self.sentences.get(said.template, "")
+        if not form:
+            form = said.english
+        elif not isinstance(form, str):
+            form = form[self.form(int(said.count))]
         return form.format_map({name: self(value) for name, value in said.values.items()})
 
 
@@ -166,5 +204,6 @@ def _locale(code: str) -> Locale:
     return Locale.parse(code, sep="-")
 
 
-def _folder() -> Traversable:
-    return files("quintet.i18n").joinpath("locales")
+def _read(domain: Domain, name: str) -> tuple[Entry, ...]:
+    file = files("quintet.i18n").joinpath("locales", domain, name)
+    return tuple(read_entries(file.read_text("utf-8"))) if file.is_file() else ()

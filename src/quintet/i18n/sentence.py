@@ -52,9 +52,13 @@ class Sentence:
         assert isinstance(found, int | Number)
         return found if isinstance(found, int) else found.value
 
+    @property
+    def english(self) -> str:
+        """The English form, its gaps not yet filled."""
+        return self.template if self.many is None or self.count == 1 else self.many
+
     def __str__(self) -> str:
-        form = self.template if self.many is None or self.count == 1 else self.many
-        return form.format_map(self.values)
+        return self.english.format_map(self.values)
 
     def __hash__(self) -> int:
         return hash((self.template, self.many, tuple(sorted(self.values.items()))))
@@ -77,6 +81,11 @@ def counted(one: str, many: str, /, *, count: int | Number, **values: Filling) -
 def template(text: str) -> str:
     """Mark a text for translation that becomes a sentence elsewhere."""
     return text
+
+
+def templates(one: str, many: str) -> tuple[str, str]:
+    """Mark a singular and a plural form that become a counted sentence elsewhere."""
+    return one, many
 
 
 def all_of(items: Iterable[Filling]) -> Listed:

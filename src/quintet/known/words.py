@@ -112,21 +112,30 @@ def curiosity_sentence(curiosity: Curiosity) -> Sentence:
     side = colours[variant.sides[position.turn]] if colours else variant.seat_names[position.turn]
     match curiosity.why:
         case Why.LONGEST:
-            return sentence(
-                "The longest win: {side} to move wins in {plies} plies.",
+            return counted(
+                "The longest win: {side} to move wins in {count} ply.",
+                "The longest win: {side} to move wins in {count} plies.",
                 side=side,
-                plies=curiosity.value.plies or 0,
+                count=curiosity.value.plies or 0,
             )
         case Why.ZUGZWANG:
-            return sentence(
-                "Zugzwang: {side} to move loses in {plies} plies, and would not lose if passing "
+            return counted(
+                "Zugzwang: {side} to move loses in {count} ply, and would not lose if passing "
+                "were allowed.",
+                "Zugzwang: {side} to move loses in {count} plies, and would not lose if passing "
                 "were allowed.",
                 side=side,
-                plies=curiosity.value.plies or 0,
+                count=curiosity.value.plies or 0,
             )
         case Why.ONLY_MOVE if curiosity.value.kind == "win":
-            return sentence(
-                "Only one of {moves} moves wins; all others lose.", moves=len(position.moves)
+            return counted(
+                "Only one of {count} move wins; all others lose.",
+                "Only one of {count} moves wins; all others lose.",
+                count=len(position.moves),
             )
         case Why.ONLY_MOVE:
-            return sentence("Only one of {moves} moves does not lose.", moves=len(position.moves))
+            return counted(
+                "Only one of {count} move does not lose.",
+                "Only one of {count} moves does not lose.",
+                count=len(position.moves),
+            )

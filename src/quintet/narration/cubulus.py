@@ -34,7 +34,7 @@ def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
             place=place,
         )
     return sentence(
-        "{player} turns the row at {place}: a ball of {owner} comes round from its far end.",
+        "{player} turns the row at {place}: a ball comes round from its far end ({owner}).",
         player=player,
         place=place,
         owner=names[colour],

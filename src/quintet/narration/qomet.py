@@ -10,10 +10,10 @@ from quintet.position import Position
 # By whose star is pushed, and whether it leaves the board.
 PUSHED = {
     ("other", False): template(
-        "{player} moves a star from {start} to {end} and pushes a star of {other} to {beyond}."
+        "{player} moves a star from {start} to {end} and pushes an opposing star to {beyond}."
     ),
     ("other", True): template(
-        "{player} moves a star from {start} to {end} and pushes a star of {other} off the board."
+        "{player} moves a star from {start} to {end} and pushes an opposing star off the board."
     ),
     ("own", False): template(
         "{player} moves a star from {start} to {end} and pushes another of their own to {beyond}."
@@ -25,8 +25,7 @@ PUSHED = {
 
 
 def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
-    turn = position.turn
-    player, other = names[turn], names[1 - turn]
+    player = names[position.turn]
     moved, *pushed = position.motion(word)
     if moved.origin == "reserve":
         return sentence("{player} places a star on {place}.", player=player, place=moved.target)
@@ -48,7 +47,6 @@ def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
     return sentence(
         PUSHED[whose, hit.target == "reserve"],
         player=player,
-        other=other,
         start=moved.origin,
         end=moved.target,
         beyond=hit.target,

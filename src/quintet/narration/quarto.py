@@ -15,12 +15,12 @@ CALLED_SQUARE = template("{player} calls Quarto and points at the square from {s
 def narrate(position: Position, word: str, names: Sequence[str]) -> Sentence:
     player = names[position.turn]
     if word in DESCRIBED:
-        return sentence("{player} gives a {piece} piece.", player=player, piece=DESCRIBED[word])
+        return sentence("{player} gives a piece: {piece}.", player=player, piece=DESCRIBED[word])
     if word == "silent":
         return sentence("{player} stays silent.", player=player)
     if position.motion(word):
         return sentence(
-            "{player} places the {piece} piece on {place}.",
+            "{player} places a piece on {place}: {piece}.",
             player=player,
             piece=DESCRIBED[position.motion(word)[0].piece],
             place=word,
@@ -37,7 +37,7 @@ def _are_neighbours(start: str, end: str) -> bool:
 
 def suggest(position: Position, word: str, _names: Sequence[str]) -> Sentence:
     if word in DESCRIBED:
-        return sentence("give the {piece} piece", piece=DESCRIBED[word])
+        return sentence("give this piece: {piece}", piece=DESCRIBED[word])
     if word == "silent":
         return sentence("stay silent")
     if position.motion(word):

@@ -16,12 +16,10 @@ PUSHED = {
         "{player} takes their own cube from {start} and pushes it in at {end}."
     ),
     (True, True): template(
-        "{player} takes the blank cube from {start} and pushes it in at {end}, with its dot "
-        "towards {dot}."
+        "{player} takes the blank cube from {start} and pushes it in at {end} (dot: {dot})."
     ),
     (False, True): template(
-        "{player} takes their own cube from {start} and pushes it in at {end}, with its dot "
-        "towards {dot}."
+        "{player} takes their own cube from {start} and pushes it in at {end} (dot: {dot})."
     ),
 }
 
@@ -46,7 +44,7 @@ def suggest(position: Position, word: str, names: Sequence[str]) -> Sentence:
     if not dots:
         return sentence("take the cube on {start} and push it in at {end}", start=start, end=end)
     return sentence(
-        "take the cube on {start} and push it in at {end}, with its dot towards {dot}",
+        "take the cube on {start} and push it in at {end} (dot: {dot})",
         start=start,
         end=end,
         dot=names[position.variant.seat_names.index(dots[0])],

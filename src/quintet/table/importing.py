@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from quintet.errors import NotAllowed
-from quintet.i18n.sentence import sentence
+from quintet.i18n.sentence import counted
 from quintet.outcome import TableReason
 from quintet.record import Record
 from quintet.table.events import ChairTaken, Ended, Event, Moved, Opened, Setup, Started
@@ -31,7 +31,13 @@ def imported(game: Record, players: Sequence[Player], at: int, ply_limit: int) -
     if game.error is not None:
         raise game.error
     if len(game.moves) > ply_limit or (game.result is None and len(game.moves) == ply_limit):
-        raise NotAllowed(sentence("The game has more than {limit} plies.", limit=ply_limit))
+        raise NotAllowed(
+            counted(
+                "The game has more than {count} ply.",
+                "The game has more than {count} plies.",
+                count=ply_limit,
+            )
+        )
     events: list[Event] = [
         Opened(at, _setup(game, ply_limit)),
         *(ChairTaken(at, chair, name, level) for chair, (name, level) in enumerate(players)),

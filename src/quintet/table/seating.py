@@ -140,5 +140,8 @@ def _need_chair(state: State, chair: int) -> None:
 def _name(given: str) -> str:
     name = given.strip()
     if not name or len(name) > MAX_NAME_LENGTH or not name.isprintable():
-        refuse("A name has 1 to {longest} printable characters.", longest=MAX_NAME_LENGTH)
+        refuse(
+            "Choose a name of printable characters only (at most {longest}).",
+            longest=MAX_NAME_LENGTH,
+        )
     return name

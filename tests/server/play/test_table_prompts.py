@@ -74,7 +74,9 @@ def test_every_way_to_touch_a_move_means_one_move() -> None:
 
 def test_the_prompt_names_the_piece_by_its_looks() -> None:
     position = after("quarto", "b")
-    assert str(position.variant.prompt(position)) == ("Place the short, dark, round, hollow piece.")
+    assert str(position.variant.prompt(position)) == (
+        "Place this piece: short, dark, round, hollow."
+    )
     assert position.variant.asked_piece(position) == "b"
     assert len(set(map(str, DESCRIBED.values()))) == 16
 

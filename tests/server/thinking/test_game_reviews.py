@@ -78,7 +78,7 @@ def test_a_review_says_which_move_lost(client: TestClient) -> None:
     last = found["moves"][-1]
     assert (last["label"], last["symbol"], last["exact"]) == ("Missed win", "??", True)
     assert last["comment"].startswith(
-        "Missed win: from a win in 3 moves to a loss in 3 moves (solved). Better: "
+        "Missed win. Before: a win in 3 moves. After: a loss in 3 moves (solved). Better: "
     )
     assert last["better"][0]["word"] != "c1a1"
     assert last["better"][-1]["lines"]  # the line leads to the win

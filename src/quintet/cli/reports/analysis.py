@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from quintet.cli.reports.facts import status
+from quintet.cli.reports.phrasing import short_sentence
 from quintet.cli.terminal.output import (
     coloured,
     columns,
@@ -21,7 +22,7 @@ from quintet.cli.terminal.output import (
 from quintet.draw import terminal
 from quintet.draw.terminal import Line, Picture, Span, above
 from quintet.engine import Analysis, Limits, MoveValue, Search, Value
-from quintet.engine.phrasing import analysis_sentence, short_sentence
+from quintet.engine.phrasing import analysis_sentence
 from quintet.i18n.sentence import Number, Sentence, counted
 from quintet.narration import narrate_line
 from quintet.options import write_value

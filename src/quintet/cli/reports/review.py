@@ -8,13 +8,14 @@ from typing import Any
 
 from quintet.cli.record import read_games
 from quintet.cli.reports.analysis import analysis_facts, cut, move_facts, value_facts
+from quintet.cli.reports.phrasing import MISSED, change_sentence, summary_sentence
 from quintet.cli.terminal.output import columns, print_json, print_picture, say, wrapped
 from quintet.cli.terminal.progress import progress_bar
 from quintet.draw import chart
 from quintet.engine import Limits
 from quintet.engine.review import VERDICTS, Judgement, Review, review
 from quintet.engine.review_chart import review_chart
-from quintet.engine.review_phrasing import MISSED, SYMBOLS, change_sentence, summary_sentence
+from quintet.engine.review_phrasing import SYMBOLS
 from quintet.errors import BadOption
 from quintet.i18n.sentence import Sentence, counted, sentence
 from quintet.narration import narrate

@@ -22,7 +22,7 @@ from starlette.responses import HTMLResponse
 
 from quintet.games import packages
 from quintet.i18n.catalogue import languages, native_name, script_catalogue
-from quintet.i18n.sentence import Filling, sentence
+from quintet.i18n.sentence import Filling, counted, sentence
 from quintet.server.context import context_of
 from quintet.server.pages.figures import figures
 
@@ -34,9 +34,13 @@ def render(request: Request, name: str, status_code: int = 200, **values: Any) -
     def say(template: str, **gaps: Filling) -> str:
         return locale.say(sentence(template, **gaps))
 
+    def say_counted(one: str, many: str, *, count: int, **gaps: Filling) -> str:
+        return locale.say(counted(one, many, count=count, **gaps))
+
     page = _environment().get_template(name)
     text = page.render(
         _=say,
+        counted=say_counted,
         lang=locale.code,
         path=request.url.path,
         dir=locale.direction,

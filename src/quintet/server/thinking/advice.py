@@ -116,8 +116,10 @@ class Advice:
         if ply is not None and state.phase != "over":
             raise NotAllowed(sentence("Earlier positions have values when the game is over."))
         if ply is not None and ply > len(state.played):
-            plies = counted("{count} ply", "{count} plies", count=len(state.played))
-            raise InvalidField(sentence("The game has {plies}.", plies=plies), field="ply")
+            played = counted(
+                "The game has {count} ply.", "The game has {count} plies.", count=len(state.played)
+            )
+            raise InvalidField(played, field="ply")
         subscriber.wants_values, subscriber.values_ply = True, ply
         self.update()
 

@@ -9,7 +9,7 @@ from quintet.draw import chart
 from quintet.engine.player_phrasing import moves_left, player_sentence
 from quintet.engine.review import Judgement, Review, estimate_of_side
 from quintet.engine.review_chart import review_chart
-from quintet.engine.review_phrasing import GRADES, SYMBOLS, worth
+from quintet.engine.review_phrasing import GRADES, SYMBOLS
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, counted, sentence
 from quintet.narration import narrate, suggest
@@ -61,11 +61,17 @@ def review_answer(found: GameReview, after: int, reader: Reader) -> ReviewAnswer
 def value_in_moves(judgement: Judgement, value: Value) -> Sentence:
     """Return a value for the player who moved, its length in moves."""
 
-    def length(it: Value) -> Sentence:
-        count = moves_left(judgement.position, it) or 0
-        return counted("{count} move", "{count} moves", count=count)
-
-    return worth(value, length)
+    count = moves_left(judgement.position, value) or 0
+    match value.kind:
+        case "win":
+            return counted("a win in {count} move", "a win in {count} moves", count=count)
+        case "loss":
+            return counted("a loss in {count} move", "a loss in {count} moves", count=count)
+        case "draw":
+            return sentence("a draw")
+        case "tie":
+            return sentence("a tie")
+    return sentence("about {percent} %", percent=round(100 * value.estimate))
 
 
 def comment_sentence(
@@ -83,8 +89,12 @@ def comment_sentence(
         "move": suggest(position, better.move, names),
     }
     if judgement.exact:
-        return sentence("{grade}: from {better} to {played} (solved). Better: {move}.", **gaps)
-    return sentence("{grade}: from {better} to {played} (estimate). Better: {move}.", **gaps)
+        return sentence(
+            "{grade}. Before: {better}. After: {played} (solved). Better: {move}.", **gaps
+        )
+    return sentence(
+        "{grade}. Before: {better}. After: {played} (estimate). Better: {move}.", **gaps
+    )
 
 
 def _move(result: Review, at: int, reader: Reader) -> ReviewedMove:

@@ -18,7 +18,7 @@ from quintet import record
 from quintet.engine.levels import LEVELS
 from quintet.errors import NotAllowed, QuintetError
 from quintet.i18n.catalogue import Translate
-from quintet.i18n.sentence import sentence
+from quintet.i18n.sentence import counted, sentence
 from quintet.record import Form, Record
 from quintet.server.context import Context, context_of
 from quintet.server.pages.my_games.filters import Filters
@@ -130,7 +130,11 @@ def _read(text: str, device: str, name: str, at: int, say: Translate) -> Reading
     faults: list[ImportFault] = []
     for number, game in enumerate(record.loads(text), start=1):
         if number > MAX_IMPORTED:
-            said = sentence("A file has at most {count} games.", count=MAX_IMPORTED)
+            said = counted(
+                "A file has at most {count} game.",
+                "A file has at most {count} games.",
+                count=MAX_IMPORTED,
+            )
             faults.append({"line": game.line, "said": say(said)})
             break
         try:

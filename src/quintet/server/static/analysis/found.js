@@ -52,8 +52,8 @@ function progress({ value, depth, nodes, done }) {
   if (value.known === "table") return say("Solved: looked up in the tablebase.");
   if (value.known === "proved") return say("Proved by search.");
   const values = { depth, nodes: grouped(nodes) };
-  if (done) return say("Searched to depth {depth}: {nodes} positions.", values);
-  return say("Searching, depth {depth}: {nodes} positions.", values);
+  if (done) return say("Searched to depth {depth}. Positions: {nodes}.", values);
+  return say("Searching, depth {depth}. Positions: {nodes}.", values);
 }
 
 /**

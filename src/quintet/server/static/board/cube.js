@@ -118,7 +118,7 @@ function addControls(cube) {
   const slider = document.createElement("input");
   Object.assign(slider, { type: "range", min: "0", max: "1", step: "0.05", value: String(cube.pose.open) });
   slider.title = say("Draw the layers of the cube apart.");
-  label.append(say("Open"), slider);
+  label.append(say("Layers"), slider);
   slider.addEventListener("input", () => {
     cube.stop();
     cube.show({ open: Number(slider.value) });

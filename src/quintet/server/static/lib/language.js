@@ -1,7 +1,10 @@
 // Sentences in the page's language. The page embeds the catalogue of its JavaScript's sentences.
 
-/** @type {Record<string, string>} outside of a page, as in tests, everything is in English */
+/** @typedef {Record<string, string>} Forms of a sentence that counts, by CLDR's plural categories */
+
+/** @type {Record<string, string | Forms>} outside of a page, as in tests, everything is in English */
 const catalogue = JSON.parse(globalThis.document?.getElementById("catalogue")?.textContent || "{}");
+const plurals = new Intl.PluralRules(globalThis.document?.documentElement.lang || "en");
 
 /**
  * A whole sentence with named gaps, in the page's language.
@@ -9,7 +12,21 @@ const catalogue = JSON.parse(globalThis.document?.getElementById("catalogue")?.t
  * @param {Record<string, string | number>} [values]
  */
 export function say(sentence, values = {}) {
-  return filled(catalogue[sentence] || sentence, values);
+  const said = catalogue[sentence];
+  return filled(typeof said === "string" ? said : sentence, values);
+}
+
+/**
+ * A sentence with a number in it, in the form that the page's language has for that number.
+ * @param {string} one the English for one
+ * @param {string} many the English for any other number
+ * @param {number} count fills the gap {count}
+ * @param {Record<string, string | number>} [values]
+ */
+export function counted(one, many, count, values = {}) {
+  const forms = catalogue[one];
+  const form = typeof forms === "object" ? (forms[plurals.select(count)] ?? forms.other) : count === 1 ? one : many;
+  return filled(String(form), { ...values, count });
 }
 
 /**

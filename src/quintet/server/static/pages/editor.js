@@ -1,7 +1,7 @@
 // The position editor: place pieces on the board; the server validates the position.
 import { Board, readSvg } from "../board/board.js";
 import { analysisLink } from "../lib/analysis_link.js";
-import { say } from "../lib/language.js";
+import { counted, say } from "../lib/language.js";
 import { turn } from "../board/picture.js";
 import { listenForHelp } from "../lib/page_keys.js";
 import "./new.js";
@@ -100,8 +100,10 @@ async function tellValue(place, number) {
   const { kind, plies, known } = await answer.json();
   if (known === "searched") return;
   if (kind === "win" && plies === 1) value.textContent = say("Solved: the side to move wins with the next move.");
-  else if (kind === "win") value.textContent = say("Solved: the side to move wins in {plies} plies.", { plies });
-  if (kind === "loss") value.textContent = say("Solved: the side to move loses in {plies} plies.", { plies });
+  else if (kind === "win") value.textContent = counted(
+    "Solved: the side to move wins in {count} ply.", "Solved: the side to move wins in {count} plies.", plies);
+  if (kind === "loss") value.textContent = counted(
+    "Solved: the side to move loses in {count} ply.", "Solved: the side to move loses in {count} plies.", plies);
   if (kind === "draw" || kind === "tie") value.textContent = say("Solved: draw with best play.");
 }
 

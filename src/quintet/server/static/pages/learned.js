@@ -45,7 +45,7 @@ export function showLearned() {
   for (const line of all("[data-learned-of]")) {
     const [game, last = ""] = (line.dataset.learnedOf || "").split(" ");
     const count = [...done].filter((step) => step.startsWith(`${game} `)).length;
-    line.textContent = count ? say("{count} of {last} steps done", { count: String(count), last }) : "";
+    line.textContent = count ? say("Steps done: {count} of {last}", { count: String(count), last }) : "";
   }
   const played = kept(PLAYED);
   for (const offer of all("[data-offers]")) {

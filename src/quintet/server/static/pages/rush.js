@@ -3,7 +3,7 @@ import { clockText, rushOrder } from "./rush_order.js";
 import { best, keepBest } from "./rush_results.js";
 import { remember, seen } from "./solved_puzzles.js";
 import { listenForHelp } from "../lib/page_keys.js";
-import { say } from "../lib/language.js";
+import { counted, say } from "../lib/language.js";
 import { narrate, notice } from "../lib/narrate.js";
 import { Picture } from "../board/picture.js";
 import { motionsAt, Preview } from "../board/preview.js";
@@ -84,7 +84,7 @@ class Rush {
     const next = TOLD[this.told];
     if (next && left <= 1000 * next) {
       this.told += 1;
-      narrate(say("{count} seconds left.", { count: next }));
+      narrate(counted("{count} second left.", "{count} seconds left.", next));
     }
   }
 
