@@ -23,7 +23,7 @@ PAGES = (
     "/puzzles/today",
     "/puzzles/mistakes",
     "/puzzles/quantik?theme=fork",
-    "/studies",
+    "/analysis",
     "/learn",
     *(
         f"/{part}/{game}"

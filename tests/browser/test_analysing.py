@@ -210,6 +210,20 @@ def test_going_on_from_a_game_a_puzzle_and_the_editor(desk: Page) -> None:
     expect(desk.locator("#board .piece[data-letter='x']")).to_have_count(1)
 
 
+@pytest.mark.slow
+def test_going_on_from_a_step_of_a_tutorial(desk: Page) -> None:
+    no_engine(desk)
+    desk.goto("/analysis")
+    desk.get_by_role("link", name="Learn", exact=True).click()
+    desk.get_by_role("link", name="Learn Quixo", exact=True).click()
+    desk.get_by_role("link", name="Analysis board").click()
+    expect(desk.get_by_role("heading", name="Quixo analysis board")).to_be_visible()
+    expect(desk).to_have_url(re.compile("position="))
+    desk.get_by_role("link", name="Analysis", exact=True).click()
+    desk.get_by_role("link", name="Quixo: two teams of two").click()
+    expect(desk.locator("#prompt")).to_have_text(re.compile("Player 1's turn"))
+
+
 def test_no_engine_for_a_game_with_others(people: Callable[..., Page]) -> None:
     page = people()
     open_table(page, "quantik", house="1")

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
 from browser.playing import Mouse, open_table, play, spot
 from browser.test_accessibility import audit
 
-HEADER = ["Learn", "Puzzles", "Lobby", "My games", "Solved games", "Rules", "Settings"]
+HEADER = [
+    "Learn",
+    "Puzzles",
+    "Analysis",
+    "Lobby",
+    "My games",
+    "Solved games",
+    "Rules",
+    "Settings",
+]
 PAGES = ("/", "/lobby", "/known", "/rules/quixo", "/puzzles/quixo/1", "/new/quixo", "/edit/quixo")
 
 
@@ -69,3 +80,16 @@ def test_on_a_phone_the_menu_is_closed_until_it_is_asked_for(phone: Page) -> Non
     phone.get_by_role("button", name="Menu").click()
     puzzles.click()
     phone.wait_for_url("**/puzzles")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("locale", ["en", "fr"])
+@pytest.mark.parametrize("width", [360, 844, 1024, 1130, 1280])
+def test_the_header_fits(people: Callable[..., Page], width: int, locale: str) -> None:
+    page = people(viewport={"width": width, "height": 700}, locale=locale)
+    for path in ("/analysis", "/analysis/cubulus"):
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        box = page.locator("header").bounding_box()
+        assert box is not None
+        assert box["height"] <= 60

@@ -4,6 +4,7 @@ import html
 import json
 import re
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from fastapi.testclient import TestClient
@@ -72,3 +73,20 @@ def test_photographs(client: TestClient) -> None:
     found = client.get("/analysis/quarto/board.png?view=above")
     assert found.headers["content-type"] == "image/png"
     assert found.content.startswith(b"\x89PNG")
+
+
+def test_the_way_to_every_game_and_mode(client: TestClient) -> None:
+    page = client.get("/analysis").text
+    boards = [html.unescape(it) for it in re.findall(r'href="(/analysis/[^"]+)"', page)]
+    assert {urlsplit(address).path for address in boards} == {f"/analysis/{it}" for it in GAMES}
+    assert {"/analysis/quixo?players=4", "/analysis/cubulus?players=3"} <= set(boards)
+    for address in boards:
+        assert client.get(address).status_code == 200
+    assert 'href="/analysis" aria-current="page"' in page
+    assert 'href="/analysis"' in client.get("/").text
+    assert client.get("/studies").url.path == "/analysis"
+
+
+@pytest.mark.parametrize("address", ["/learn/quixo", "/puzzles/quixo/1", "/edit/quixo"])
+def test_positions_lead_to_the_board(client: TestClient, address: str) -> None:
+    assert re.search(r'id="analyse" href="/analysis/quixo', client.get(address).text)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from quintet.games.variant import Variant
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import sentence, template
-from quintet.options import options_in_words
+from quintet.options import options_in_words, write_value
 
 _CAPTIONS = {
     ("quixo", "size", "3"): template("3×3 board"),  # noqa: RUF001
@@ -20,6 +20,17 @@ _CAPTIONS = {
     ("quarto", "squares", "true"): template("squares count, too"),
     ("qomet", "corner_exit", "rays"): template("corner stars leave along the diagonal"),
 }
+
+
+def captioned_options(variant: type[Variant], say: Translate) -> list[tuple[dict[str, str], str]]:
+    """Return options that boards do not have by default, each with its caption."""
+    usual = {option.name: write_value(option.default) for option in variant.option_list}
+    usual |= {name: write_value(value) for name, value in variant.table_options.items()}
+    return [
+        ({name: value}, say(sentence(words)))
+        for (game, name, value), words in _CAPTIONS.items()
+        if game == variant.name and usual[name] != value
+    ]
 
 
 def captions(variant: Variant, options: Mapping[str, str], say: Translate) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from urllib.parse import urlencode
 
 from quintet.options import write_value
@@ -11,4 +12,9 @@ from quintet.position import Position
 def analysis_address(position: Position) -> str:
     """Return where a position can be analysed; all options are named, as tables have others."""
     options = {name: write_value(value) for name, value in position.options.items()}
-    return f"/analysis/{position.game}?{urlencode({**options, 'position': position.text})}"
+    return analysis_board(position.game, {**options, "position": position.text})
+
+
+def analysis_board(game: str, query: Mapping[str, str]) -> str:
+    """Return the address of a board with some options."""
+    return f"/analysis/{game}?{urlencode(query)}"

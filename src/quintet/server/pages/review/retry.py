@@ -16,6 +16,7 @@ from quintet.server.api.replies import reply
 from quintet.server.api.reviews import reader_of
 from quintet.server.boards import board
 from quintet.server.context import Context, context_of
+from quintet.server.pages.analysis.addresses import analysis_address
 from quintet.server.pages.rendering import as_json, render
 from quintet.server.pages.review.mistakes import mistake_link, mistakes_of
 from quintet.server.pages.review.page import Word, finished_table, picture
@@ -78,6 +79,7 @@ async def mistake(table_id: str, ply: int, request: Request) -> Response:
             plays=bool(reader.own),
             task=data["task"],
             sign=position.variant.sign(position.turn),
+            analysis=analysis_address(position),
             data=as_json(data),
             board=board(position, say, look=table.state.setup.look),
             views=DRAWERS[position.game].VIEWS,

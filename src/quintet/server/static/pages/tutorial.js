@@ -7,6 +7,7 @@ import { nextPrompt, showPrompt } from "../board/prompt.js";
 import { clearRefusal } from "../board/refusal.js";
 import { showTouchButtons } from "../board/touch_buttons.js";
 import { bindViews, chosenView } from "../board/views.js";
+import { analysisLink } from "../lib/analysis_link.js";
 import { say } from "../lib/language.js";
 import { notice } from "../lib/narrate.js";
 import { listenForHelp } from "../lib/page_keys.js";
@@ -150,6 +151,8 @@ class Page {
     }
     element("hint").hidden = retry || next;
     this.nameHint();
+    const { line, step: { game, options, turn: { position } } } = this;
+    element("analyse").setAttribute("href", analysisLink({ game, options, position, words: line }));
   }
 
   nameHint() {
