@@ -130,8 +130,8 @@ class Quantik(Variant):
             reading.refuse_cell(
                 surplus[-1],
                 "QK2",
-                "The sides alternate, so {starter} pieces of the starter cannot stand against "
-                "{other} of the other side.",
+                "The sides alternate, so this cannot be: pieces of the starter, {starter}; of the "
+                "other side, {other}.",
                 starter=len(starter),
                 other=len(other),
             )

@@ -74,7 +74,7 @@ export class Chat {
     this.room = room;
     this.unread[room] = 0;
     this.form.hidden = !room || !this.write?.includes(room);
-    this.field.setAttribute("aria-label", say("Message to {room}", { room: nameOf(room) }));
+    this.field.setAttribute("aria-label", say("Message: {room}", { room: nameOf(room) }));
     if (changed) this.list.replaceChildren(...this.shown().map(item));
     this.list.scrollTop = this.list.scrollHeight;
     this.mark();
