@@ -1,17 +1,11 @@
 """The sentences of the sources, gathered by tools/translations.py."""
 
-import sys
 from functools import cache
-from pathlib import Path
 
 from babel.messages.catalog import Catalog
 
+import translations
 from quintet.i18n.catalogue import Domain
-
-ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT / "tools"))
-
-import translations  # noqa: E402 a program, not part of the package
 
 
 @cache

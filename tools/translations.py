@@ -1,13 +1,21 @@
 """Gather the sentences that people read, and keep the catalogues of all languages.
 
-python tools/translations.py gather          write the templates, locales/*/messages.pot
-python tools/translations.py update [LANG]   bring catalogues up to date with them
+python tools/translations.py new LANG        make a language's catalogue and glossary
+python tools/translations.py fill LANG FILE  take translations from a JSON file, by English
+python tools/translations.py check LANG      say what is wrong with them, and where pages get long
+python tools/translations.py missing [LANG]  list the players' sentences that are missing
+python tools/translations.py update [LANG]   bring templates and catalogues up to date
+python tools/translations.py serbian         write Serbian in Latin letters from the Cyrillic one
 """
 
 from __future__ import annotations
 
 import argparse
 import io
+import json
+import re
+import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatch
 from pathlib import Path
@@ -18,7 +26,8 @@ from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po, write_po
 from babel.util import pathmatch
 
-from quintet.i18n.catalogue import Domain
+import translation_checks as checks
+from quintet.i18n.catalogue import Domain, read_catalogue, template_catalogue
 from quintet.i18n.languages import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -178,18 +187,158 @@ def _key(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
-    )
-    commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("gather")
-    commands.add_parser("update").add_argument("languages", nargs="*", choices=[[], *LANGUAGES])
-    given = parser.parse_args()
+def new(code: str) -> None:
+    """Make the files of a language, with everything still to be translated."""
+    path = LOCALES / "players" / f"{code}.po"
+    if path.exists():
+        sys.exit(f"{path} is there already.")
     catalogues = gather()
     write_templates(catalogues)
-    if given.command == "update":
-        update(given.languages or list(LANGUAGES), catalogues)
+    _write(path, _filled(catalogues["players"], {}, code), code)
+    glossary = checks.GLOSSARIES / f"{code}.tsv"
+    if not glossary.exists():
+        glossary.parent.mkdir(exist_ok=True)
+        head = "# term\twords\tstems (optional: what words begin with, a|b; - for any)\n"
+        rows = (f"{term}\t\t\n" for term in checks.GLOSSARY)
+        glossary.write_text(head + "".join(rows), encoding="utf-8")
+    print(f"Translate {path.relative_to(ROOT)} and {glossary.relative_to(ROOT)}.")
+
+
+def fill(code: str, file: Path) -> None:
+    """Put translations into a language's catalogue: English to one form, or to all plural forms."""
+    given: dict[str, str | list[str]] = json.loads(file.read_text(encoding="utf-8"))
+    path = LOCALES / "players" / f"{code}.po"
+    with path.open("rb") as opened:
+        catalogue = read_po(opened)
+    for message in catalogue:
+        if message.id and (said := given.pop(_key(message), None)):
+            message.string = said if isinstance(said, str) else tuple(said)
+            message.flags.discard("fuzzy")
+    _write(path, catalogue, code)
+    for unknown in given:
+        print(f"Not in the catalogue: {unknown}")
+
+
+def check(code: str) -> int:
+    """Print what is wrong with a language, and its longest pages; return the number of problems."""
+    count = 0
+    domains = [each for each in DOMAINS if (LOCALES / each / f"{code}.po").exists()]
+    for domain in domains or DOMAINS[:1]:
+        for problem in checks.problems(code, domain):
+            print(f"{domain}: {problem}")
+            count += 1
+    if code == "sr-Latn" and serbian_is_stale():
+        print("sr-Latn is not what sr-Cyrl says: run `python tools/translations.py serbian`.")
+        count += 1
+    print(f"{code}: {count} problems.")
+    for name, ratio in longest_pages(code)[:5]:
+        print(f"  {ratio:5.0%} of English: {name}")
+    return count
+
+
+def longest_pages(code: str) -> list[tuple[str, float]]:
+    """Return the files whose sentences are longest in a language, against English."""
+    english: Counter[str] = Counter()
+    said: Counter[str] = Counter()
+    for entry in read_catalogue(code):
+        if all(entry.strings):
+            for name in entry.files:
+                english[name] += checks.width(entry.plural or entry.id)
+                said[name] += checks.width(entry.strings[-1])
+    ratios = {name: said[name] / total for name, total in english.items() if total > 200}
+    return sorted(ratios.items(), key=lambda pair: -pair[1])
+
+
+def list_missing(codes: Sequence[str]) -> int:
+    """Print what players' catalogues do not have; return the number of sentences."""
+    count = 0
+    for code in codes or [each for each in LANGUAGES if each != "en"]:
+        found = checks.missing(code)
+        count += len(found)
+        total = len(template_catalogue())
+        offered = "offered" if LANGUAGES[code].offered else "not offered"
+        print(f"{code:8} {total - len(found):5} of {total}, {offered}")
+        if len(found) < total:
+            print("".join(f"    {each}\n" for each in found), end="")
+    return count
+
+
+# Every Cyrillic letter has one Latin spelling, so that this is exact.
+CYRILLIC = "абвгдђежзијклљмнњопрстћуфхцчџш"
+LATIN = (
+    *("a", "b", "v", "g", "d", "đ", "e", "ž", "z", "i", "j", "k", "l", "lj", "m", "n", "nj"),
+    *("o", "p", "r", "s", "t", "ć", "u", "f", "h", "c", "č", "dž", "š"),
+)
+
+
+def latin(text: str) -> str:
+    """Return Serbian in Latin letters; what is Latin already stays."""
+    letters = dict(zip(CYRILLIC, LATIN, strict=True))
+
+    def spelled(found: re.Match[str]) -> str:
+        char, follows = found[0], text[found.end() : found.end() + 1]
+        spelt = letters[char.lower()]
+        if char.islower():
+            return spelt
+        before = text[found.start() - 1 : found.start()]
+        shouts = follows.isupper() or (before.isupper() and not follows.islower())
+        return spelt.upper() if shouts else spelt.capitalize()
+
+    return re.sub(f"[{CYRILLIC}{CYRILLIC.upper()}]", spelled, text)
+
+
+def _serbian() -> Iterator[tuple[Path, str]]:
+    """Yield the files of Serbian in Latin letters, and what they should say."""
+    for folder, ending in (("players", "po"), ("glossary", "tsv")):
+        source = LOCALES / folder / f"sr-Cyrl.{ending}"
+        if source.exists():
+            text = latin(source.read_text(encoding="utf-8"))
+            target = LOCALES / folder / f"sr-Latn.{ending}"
+            yield target, text.replace("Language: sr_Cyrl", "Language: sr_Latn")
+
+
+def write_serbian() -> None:
+    for path, text in _serbian():
+        path.write_text(text, encoding="utf-8")
+
+
+def serbian_is_stale() -> bool:
+    return any(
+        not path.exists() or path.read_text(encoding="utf-8") != text for path, text in _serbian()
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("command", choices=["new", "fill", "check", "missing", "update", "serbian"])
+    parser.add_argument("language", nargs="*")
+    given = parser.parse_args()
+    codes: list[str] = given.language
+    file = Path(codes.pop()) if given.command == "fill" and len(codes) == 2 else None
+    if unknown := set(codes) - set(LANGUAGES):
+        parser.error(f"no such language: {' '.join(unknown)}")
+    if given.command in ("new", "fill", "check") and len(codes) != 1:
+        parser.error("name one language")
+    match given.command:
+        case "new":
+            new(codes[0])
+        case "fill":
+            if file is None:
+                parser.error("name a file")
+            fill(codes[0], file)
+        case "check":
+            sys.exit(1 if check(codes[0]) else 0)
+        case "missing":
+            sys.exit(1 if list_missing(codes) else 0)
+        case "update":
+            catalogues = gather()
+            write_templates(catalogues)
+            update(codes or list(LANGUAGES), catalogues)
+            write_serbian()
+        case "serbian":
+            write_serbian()
 
 
 if __name__ == "__main__":

@@ -8,10 +8,12 @@ Catalogues are read on first use.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from gettext import c2py
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from sys import intern
 from typing import TYPE_CHECKING, Literal
 
@@ -36,8 +38,16 @@ _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the codes (BCP 47) of all languages that people can choose, English first."""
-    return tuple(language.code for language in LANGUAGES.values() if language.offered)
+    """Return the codes (BCP 47) of all languages that people can choose, English first.
+
+    For translators, QUINTET_LANGUAGES=all adds those whose catalogues are not complete.
+    """
+    preview = os.environ.get("QUINTET_LANGUAGES") == "all"
+    return tuple(
+        code
+        for code, language in LANGUAGES.items()
+        if language.offered or (preview and _file("players", f"{code}.po").is_file())
+    )
 
 
 def native_name(code: str) -> str:
@@ -204,6 +214,10 @@ def _locale(code: str) -> Locale:
     return Locale.parse(code, sep="-")
 
 
+def _file(domain: Domain, name: str) -> Traversable:
+    return files("quintet.i18n").joinpath("locales", domain, name)
+
+
 def _read(domain: Domain, name: str) -> tuple[Entry, ...]:
-    file = files("quintet.i18n").joinpath("locales", domain, name)
+    file = _file(domain, name)
     return tuple(read_entries(file.read_text("utf-8"))) if file.is_file() else ()
