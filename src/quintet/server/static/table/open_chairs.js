@@ -59,6 +59,7 @@ export function links(table, seat, { url, qr_url: picture }) {
   const number = seat.chair + 1;
   const field = document.createElement("input");
   field.readOnly = true;
+  field.dir = "ltr";
   field.value = address;
   field.setAttribute("aria-label", say("The link to chair {number}", { number }));
   field.addEventListener("focus", () => field.select());
