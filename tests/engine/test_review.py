@@ -117,6 +117,38 @@ def test_what_is_lost_already_cannot_be_thrown_away() -> None:
     assert found.judgements[1].loss == 0
 
 
+# Quixo 3x3: x wins at once. Pushing in the top row keeps a win, but o can push back.
+GOES_ROUND = "oxx/..o/x.x x"
+
+
+def test_a_repetition_that_gives_a_win_away_is_a_missed_win() -> None:
+    """The second time, pushing back would be the third occurrence: the win becomes a draw (H1)."""
+    position = quintet.position("quixo", GOES_ROUND, size=3)
+    found = played(position, "b3a3 b3a3 b3a3 b3a3")
+    told = [(it.grade, it.value.estimate) for it in found.judgements]
+    assert told == [("good", 1), ("best", 0), ("missed_win", 0.5), ("best", 0.5)]
+    assert found.judgements[2].better is not None
+    assert str(found.judgements[2].better.value) == "win in 1"
+    last = found.analyses[-1]
+    assert (last.value.kind, last.certainty, last.moves) == ("draw", "proved", ())
+
+
+def test_a_player_who_repeats_instead_of_winning_misses_the_win() -> None:
+    position = quintet.position("quixo", "xoo/oo./x.x o", size=3)
+    last = played(position, "b3a3 b3a3 b3a3 b3a3").judgements[-1]
+    assert (last.grade, str(last.value), last.exact) == ("missed_win", "draw", True)
+
+
+@pytest.mark.parametrize("agreed", ["tag", "played on"])
+def test_without_the_house_rule_a_repetition_is_no_draw(agreed: str) -> None:
+    position = quintet.position("quixo", GOES_ROUND, size=3)
+    moves = ["b3a3"] * (4 if agreed == "tag" else 5)
+    kept = Record.from_moves(position, moves)
+    if agreed == "tag":
+        kept = replace(kept, tags={**kept.tags, "Repetition": "off"})
+    assert [it.value.kind for it in review(kept, SOME).judgements[:4]] == ["win", "loss"] * 2
+
+
 @pytest.mark.parametrize(
     ("game", "options"),
     [

@@ -10,16 +10,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from quintet.engine.analysis import Analysis, Certainty, MoveValue
 from quintet.engine.levels import candidates
-from quintet.engine.search import Limits, Search
+from quintet.engine.search import OCCURRENCES_TO_DRAW, Limits, Search
 from quintet.position import Position
 from quintet.record import Record
-from quintet.value import TIE, Value, estimated, loss_in, one_ply_earlier, win_in
+from quintet.record.tags import REPETITION
+from quintet.value import DRAW, TIE, Value, estimated, loss_in, one_ply_earlier, win_in
 
 Verdict = Literal["inaccuracy", "mistake", "blunder"]
 Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder", "missed_win"]
@@ -129,13 +131,16 @@ def review(
         raise game.error
     reviewer = Reviewer(limits)
     positions = tuple(game.positions())
+    repetition = repetition_draws(game, positions)
     analyses = [reviewer.analyse(positions[0])]
     judgements: list[Judgement] = []
     for number, ply in enumerate(game.moves):
         if report is not None:
             report(len(analyses))
-        analyses.append(reviewer.analyse(positions[number + 1]))
-        judgements.append(reviewer.judge(number + 1, ply.move, *analyses[-2:]))
+        history = positions[: number + 1] if repetition else ()
+        analyses.append(reviewer.analyse(positions[number + 1], history))
+        before, after = analyses[-2:]
+        judgements.append(reviewer.judge(number + 1, ply.move, before, after, history[:-1]))
     if report is not None:
         report(len(analyses))
     return reviewed(game, positions, analyses, judgements)
@@ -152,6 +157,16 @@ def reviewed(
     return Review(game, tuple(positions), tuple(analyses), tuple(judgements), overlooked)
 
 
+def repetition_draws(game: Record, positions: Sequence[Position]) -> bool:
+    """Return whether a third occurrence was a draw in a game (H1).
+
+    A game that went on after one was played without the rule, whatever its record says.
+    """
+    if not positions[0].variant.cycles or game.tags.get(REPETITION) == "off":
+        return False
+    return max(Counter(positions[:-1]).values(), default=0) < OCCURRENCES_TO_DRAW
+
+
 def estimate_of_side(found: Analysis, side: int) -> float | None:
     """Return the expected score of a side; None where the analysis does not tell it."""
     sides = found.position.variant.sides
@@ -164,7 +179,10 @@ def estimate_of_side(found: Analysis, side: int) -> float | None:
 
 
 class Reviewer:
-    """Judges the moves of a game one by one; `on_start` gets every search, to stop it."""
+    """Judges the moves of a game one by one; `on_start` gets every search, to stop it.
+
+    A `history` is the positions before the one that is looked at, where repetition is a draw (H1).
+    """
 
     def __init__(
         self, limits: Limits | None = None, on_start: Callable[[Search], object] | None = None
@@ -172,13 +190,22 @@ class Reviewer:
         self.limits = limits or DEFAULT_LIMITS
         self._on_start = on_start
 
-    def analyse(self, position: Position) -> Analysis:
-        return self._best_of(position, candidates(position))
+    def analyse(self, position: Position, history: Sequence[Position] = ()) -> Analysis:
+        if _is_repetition(position, history):
+            return Analysis(position, DRAW, "proved", (), 0, 0, 0.0)
+        return self._best_of(position, candidates(position), history)
 
-    def judge(self, ply: int, move: str, before: Analysis, after: Analysis) -> Judgement:
+    def judge(
+        self,
+        ply: int,
+        move: str,
+        before: Analysis,
+        after: Analysis,
+        history: Sequence[Position] = (),
+    ) -> Judgement:
         """Judge a move by the positions before and after it."""
         position = before.position
-        played, better = self._compare(move, before, after)
+        played, better = self._compare(move, before, after, history)
         loss = 0.0 if better is None else better.value.estimate - played.value.estimate
         verdict = next((name for name, least in VERDICTS if loss >= least), None)
         missed = None if better is None else _missed(better, played, verdict)
@@ -196,17 +223,23 @@ class Reviewer:
             missed=missed,
         )
 
-    def value_of(self, position: Position, move: str, after: Analysis | None = None) -> MoveValue:
+    def value_of(
+        self,
+        position: Position,
+        move: str,
+        after: Analysis | None = None,
+        history: Sequence[Position] = (),
+    ) -> MoveValue:
         """Return the value of one move, searched as long as a position."""
-        ended = _at_once(position, move)
+        ended = _at_once(position, move, history)
         if ended is not None:
             return ended
         sides = position.variant.sides
         if len(set(sides)) > 2:
             # With three sides the value for the next side does not give the value for this one.
-            return self._run(Search(position, self.limits, moves=[move])).best
+            return self._run(Search(position, self.limits, moves=[move], history=history)).best
         if after is None:
-            after = self.analyse(position.play(move))
+            after = self.analyse(position.play(move), (*history, position) if history else ())
         same = sides[position.turn] == sides[after.position.turn]
         line = after.moves[0].line if after.moves else ()
         return MoveValue(
@@ -214,31 +247,40 @@ class Reviewer:
         )
 
     def _compare(
-        self, move: str, before: Analysis, after: Analysis
+        self, move: str, before: Analysis, after: Analysis, history: Sequence[Position]
     ) -> tuple[MoveValue, MoveValue | None]:
         """Return the move that was played with its value, and a better one if there is any."""
         position = before.position
-        best = _at_once(position, before.best.move) or before.best
+        best = _at_once(position, before.best.move, history) or before.best
         if move != best.move:
-            played = self.value_of(position, move, after)
-            return played, self._better(position, best, played)
+            played = self.value_of(position, move, after, history)
+            return played, self._better(position, best, played, history)
         others = [it for it in candidates(position) if it != move]
         if not others or best.value.kind != "chance":
             return best, None
-        played = self.value_of(position, move, after)
+        played = self.value_of(position, move, after, history)
         if best.value.estimate - played.value.estimate < INACCURACY:
             return best, None
         # The engine would have played it, too, and has seen only now that it is worse.
-        return played, self._better(position, self._best_of(position, others).best, played)
+        best = self._best_of(position, others, history).best
+        return played, self._better(position, best, played, history)
 
-    def _best_of(self, position: Position, moves: list[str]) -> Analysis:
+    def _best_of(
+        self, position: Position, moves: list[str], history: Sequence[Position]
+    ) -> Analysis:
         if len(moves) == len(position.moves):
-            return self._run(Search(position, self.limits))
-        search = Search(position, self.limits, moves=moves)
+            return self._run(Search(position, self.limits, history=history))
+        search = Search(position, self.limits, moves=moves, history=history)
         search.multipv = 1
         return self._run(search)
 
-    def _better(self, position: Position, best: MoveValue, played: MoveValue) -> MoveValue | None:
+    def _better(
+        self,
+        position: Position,
+        best: MoveValue,
+        played: MoveValue,
+        history: Sequence[Position],
+    ) -> MoveValue | None:
         """Return the engine's move if it is better when searched as deeply.
 
         The engine's move shared its search with all others, while the move played had its own, one
@@ -248,7 +290,7 @@ class Reviewer:
         if best.value.estimate - played.value.estimate < INACCURACY:
             return best if best.value.estimate > played.value.estimate else None
         if best.value.kind == "chance":
-            best = self.value_of(position, best.move)
+            best = self.value_of(position, best.move, history=history)
         return best if best.value.estimate > played.value.estimate else None
 
     def _run(self, search: Search) -> Analysis:
@@ -257,9 +299,12 @@ class Reviewer:
         return search.run()
 
 
-def _at_once(position: Position, move: str) -> MoveValue | None:
+def _at_once(position: Position, move: str, history: Sequence[Position]) -> MoveValue | None:
     """Return the value of a move that ends the game; None for others."""
-    outcome = position.play(move).outcome
+    after = position.play(move)
+    if _is_repetition(after, (*history, position)):
+        return MoveValue(move, DRAW, "proved", (move,))
+    outcome = after.outcome
     if outcome is None:
         return None
     share = outcome.scores[position.turn]
@@ -269,6 +314,11 @@ def _at_once(position: Position, move: str) -> MoveValue | None:
         # With two sides half a point is a tie; of three, two can share a win.
         value = TIE if outcome.scores == position.variant.draw_scores() else estimated(share)
     return MoveValue(move, value, "proved", (move,))
+
+
+def _is_repetition(position: Position, history: Sequence[Position]) -> bool:
+    """Return whether the game ends with this position because it occurred before (H1)."""
+    return position.outcome is None and history.count(position) >= OCCURRENCES_TO_DRAW - 1
 
 
 def _missed(best: MoveValue, played: MoveValue, verdict: Verdict | None) -> Missed | None:

@@ -9,6 +9,8 @@ from quintet.i18n.sentence import Filling, sentence
 from quintet.record.faults import CONTROL, CONTROL_CLASS, Fault, control_character
 from quintet.record.tokens import after_spaces
 
+REPETITION = "Repetition"  # the tag that is "off" where a third occurrence is no draw (H1)
+
 _TAG = re.compile(
     r"\[[ \t]*(?P<name>[A-Za-z][A-Za-z0-9_]*)[ \t]*"
     rf'"(?P<value>(?:[^"\\\n{CONTROL_CLASS}]++|\\[^\n{CONTROL_CLASS}])*+)"[ \t]*\]'

@@ -9,9 +9,10 @@ from quintet.errors import NotAllowed
 from quintet.i18n.sentence import counted
 from quintet.outcome import TableReason
 from quintet.record import Record
+from quintet.record.tags import REPETITION
 from quintet.table.events import ChairTaken, Ended, Event, Moved, Opened, Setup, Started
 from quintet.table.replay import apply, replay
-from quintet.table.saving import REPETITION, TAKE_BACKS, record_of
+from quintet.table.saving import TAKE_BACKS, record_of
 from quintet.table.state import State
 
 

@@ -13,6 +13,7 @@ from quintet.errors import NotAllowed
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import sentence
 from quintet.record import Form, Ply, Record
+from quintet.record.tags import REPETITION
 from quintet.table.clock import read_clock
 from quintet.table.events import (
     MAX_NAME_LENGTH,
@@ -28,7 +29,7 @@ from quintet.table.replay import apply, replay
 from quintet.table.state import State
 
 # Tags of our own, needed to resume a game.
-CLOCKS, REPETITION, TAKE_BACKS = "Clocks", "Repetition", "TakeBacks"
+CLOCKS, TAKE_BACKS = "Clocks", "TakeBacks"
 OWN_TAGS = (CLOCKS, REPETITION, TAKE_BACKS, "TimeControl")
 
 

@@ -124,6 +124,16 @@ def test_three_and_four_players(client: TestClient, game: str, seats: int, curve
     assert found["chart"].count("<polyline") == curves  # a team is one side
 
 
+def test_a_game_drawn_by_repetition(client: TestClient) -> None:
+    """Who could have won and let the game go round has missed a win (H1)."""
+    table = play(client, "quixo", "b3a3 b3a3 b3a3 b3a3", options=SMALL, position="oxx/..o/x.x x")
+    found = whole_review(client, table)
+    assert [move["grade"] for move in found["moves"]] == ["good", "best", "missed_win", "best"]
+    assert found["moves"][-1]["comment"] == "Best move. A draw (solved)."
+    tried = client.post(f"/tables/{table['id']}/retry/3/refutation", params={"move": "c3a3"})
+    assert (tried.status_code, tried.json()["right"]) == (200, False)
+
+
 def test_a_game_without_moves_has_an_empty_review(client: TestClient) -> None:
     found = whole_review(client, play(client, "quantik", ""))
     assert (found["done"], found["total"], found["moves"], found["chart"]) == (True, 0, [], "")

@@ -18,6 +18,7 @@ from quintet.server.thinking.jobs import (
     AnalysisJob,
     DrawJob,
     MoveJob,
+    ReviewJob,
     StopToken,
     job_from_json,
     job_to_json,
@@ -30,6 +31,7 @@ from server.services import running_redis
 from server.waiting import until, wait_for
 
 LINE = line_from(quintet.start("quixo"), ["a1e1", "a2e2"])
+THROWN_AWAY = ("a1c1", "a1a3", "c1a1")  # Quixo 3x3: the third move gives a win away
 PERSON_AND_ENGINE = [{"kind": "person"}, {"kind": "engine", "level": 10}]
 
 
@@ -51,7 +53,7 @@ def served(redis: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 def test_a_job_survives_the_queue() -> None:
     jobs = (MoveJob(LINE, 0.1, 3), DrawJob(LINE, 0.3, 1), AnalysisJob(LINE, 0.1, best=2))
-    for job in jobs:
+    for job in (*jobs, ReviewJob(LINE, 1.0, 2, repetition=True)):
         assert job_from_json(job_to_json(job)) == job
     found = jobs[2].run(StopToken())
     assert jobs[2].read(jobs[2].write(found)) == found
@@ -174,6 +176,34 @@ def test_a_worker_plays_for_the_engine_at_a_table(tmp_path: Path, redis: str) ->
             while len(plies) < 2:
                 plies += [ply["seat"] for ply in hear(socket, "events")["plies"]]
     assert plies == [0, 1]
+
+
+@pytest.mark.slow
+def test_a_worker_reviews_a_game_and_the_review_is_kept(tmp_path: Path, redis: str) -> None:
+    """A server without workers has it from the store."""
+    device = Device()
+    with server(tmp_path, "--redis", redis) as (_, address), worker(redis):
+        table = device.open_table(address, "quixo", options={"size": "3"})["id"]
+        for command in (*({"do": "move", "move": it} for it in THROWN_AWAY), {"do": "resign"}):
+            number = device.look(address, table)["number"]
+            device.command(address, table, number=number, **command)
+        asked = f"api/v1/tables/{table}/review"
+        found = device.ask(f"{address}{asked}", {})
+        while not found["done"]:
+            found = device.ask(f"{address}{asked}?after={found['judged']}")
+        found = device.ask(f"{address}{asked}")
+        assert wait_for(_is_any_complete(redis, [f"{table}:review:{ply}" for ply in (1, 2, 3)]))
+    assert [move["grade"] for move in found["moves"]] == ["best", "best", "missed_win"]
+    with server(tmp_path) as (_, address):
+        assert device.ask(f"{address}{asked}") == found
+
+
+async def _is_any_complete(redis: str, names: list[str]) -> bool:
+    """Return whether a worker ran one of these jobs; the server runs those that wait too long."""
+    queue = open_queue(redis, 1)
+    queued = [await queue.job(name) for name in names]
+    await queue.disconnect()
+    return any(each is not None and each.status is Status.COMPLETE for each in queued)
 
 
 @asynccontextmanager

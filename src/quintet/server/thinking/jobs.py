@@ -213,10 +213,11 @@ class Judged:
 
 @dataclass(frozen=True, slots=True)
 class ReviewJob(Job[Judged]):
-    """Judge the only move of a line, as the review of a game does."""
+    """Judge the last move of a line, as the review of a game does."""
 
     ply: int
     before: Any = None  # the analysis of the position before the move as plain values, if known
+    repetition: bool = False  # whether a third occurrence is a draw (H1)
     urgent: bool = False  # whether somebody waits for it
 
     is_charged: ClassVar[bool] = True
@@ -230,15 +231,18 @@ class ReviewJob(Job[Judged]):
         return not self.urgent
 
     def run(self, token: StopToken, on_update: OnUpdate | None = None) -> Judged:
-        (position,), following = self.line.positions()
+        earlier, following = self.line.positions()
+        position = earlier[-1]
+        history = earlier if self.repetition else []
         reviewer = Reviewer(on_start=token.attach)
         before = (
-            reviewer.analyse(position)
+            reviewer.analyse(position, history[:-1])
             if self.before is None
             else read_analysis(position, self.before)
         )
-        after = reviewer.analyse(following)
-        return Judged(reviewer.judge(self.ply, self.line.moves[0], before, after), after)
+        after = reviewer.analyse(following, history)
+        judged = reviewer.judge(self.ply, self.line.moves[-1], before, after, history[:-1])
+        return Judged(judged, after)
 
     def write(self, result: Judged) -> Any:
         return {
@@ -248,8 +252,8 @@ class ReviewJob(Job[Judged]):
         }
 
     def read(self, plain: Any) -> Judged:
-        (position,), following = self.line.positions()
-        before = read_analysis(position, plain["before"])
+        earlier, following = self.line.positions()
+        before = read_analysis(earlier[-1], plain["before"])
         return Judged(
             read_judgement(before, plain["judgement"]), read_analysis(following, plain["after"])
         )

@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any
 
 from quintet.engine.analysis import Analysis
-from quintet.engine.review import NODES, Judgement, Review, reviewed
+from quintet.engine.review import NODES, Judgement, Review, repetition_draws, reviewed
 from quintet.errors import NotAllowed, QuintetError
 from quintet.i18n.sentence import sentence
 from quintet.position import Position
@@ -38,7 +38,7 @@ from quintet.table.saving import record_of
 
 log = logging.getLogger("quintet.server")
 
-VERSION = 1  # of the judgements; stored reviews of another one are made again
+VERSION = 2  # of the judgements; stored reviews of another one are made again
 SECONDS = 60.0  # after which a worker gives a move up; judging one takes a fraction of a second
 MAX_KEPT = 100  # reviews in memory
 MAX_PENDING = 20, 4  # of an address, of a device: reviews that are being made
@@ -56,6 +56,13 @@ class GameReview:
         self.judgements: list[Judgement] = []
         self.failed: QuintetError | None = None
         self._changed = asyncio.Event()
+        self._repetition = repetition_draws(record, positions)
+
+    def job(self, number: int, move: str, **how: bool) -> ReviewJob:
+        """Return the job that judges a move instead of the one played as that number."""
+        before = write_analysis(self.analyses[number]) if number < len(self.analyses) else None
+        line = line_from(self.positions[0], [*self.moves[:number], move])
+        return ReviewJob(line, SECONDS, number + 1, before, self._repetition, **how)
 
     @property
     def is_done(self) -> bool:
@@ -160,9 +167,7 @@ class Reviews:
     async def _make(self, table_id: str, made: GameReview, client: Client) -> None:
         try:
             for number, move in enumerate(made.moves):
-                before = write_analysis(made.analyses[-1]) if made.analyses else None
-                line = line_from(made.positions[number], [move])
-                job = ReviewJob(line, SECONDS, number + 1, before)
+                job = made.job(number, move)
                 name = f"{table_id}:review:{number + 1}"
                 token = self._tokens[table_id] = StopToken()
                 judged = await self._pool.run(job, token, name, client=client)

@@ -25,14 +25,12 @@ from quintet.server.play.views.prompts import more_paths, next_prompts
 from quintet.server.play.views.steps import line_steps, move_step
 from quintet.server.play.views.view import buttons, present
 from quintet.server.schemas.pages import MistakeData, MistakeLink, Refutation
-from quintet.server.thinking.jobs import ReviewJob, StopToken, line_from
-from quintet.server.thinking.plain import write_analysis
+from quintet.server.thinking.jobs import StopToken
 from quintet.server.thinking.review_view import (
     MAX_STEPS,
     Reader,
     value_in_moves,
 )
-from quintet.server.thinking.reviews import SECONDS
 from quintet.server.web.errors import Busy, NotFound
 from quintet.server.web.processor_time import in_thread
 from quintet.value import Value
@@ -105,11 +103,11 @@ async def attempt(table_id: str, ply: int, move: Word, request: Request) -> Resp
     """Judge another move than the one that was played."""
     context = context_of(request)
     table = await finished_table(context, table_id)
-    found = _find(await _mistakes(context, table) or [], ply)
-    position, reader = found.position, reader_of(context, table)
-    line = line_from(position, [move])
-    position.play(move)  # raises what is wrong with it
-    job = ReviewJob(line, SECONDS, ply, write_analysis(found.analysis), urgent=True)
+    mistake = _find(await _mistakes(context, table) or [], ply)
+    mistake.position.play(move)  # raises what is wrong with it
+    review = await context.registry.reviews.find(table)
+    assert review is not None  # it has a mistake
+    job, reader = review.job(ply - 1, move, urgent=True), reader_of(context, table)
     name = f"{table_id}:retry:{ply}:{move}"
     judged = await context.registry.engine_pool.run(job, StopToken(), name, client=context.client)
     if judged is None:
