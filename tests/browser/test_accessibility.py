@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from browser.playing import MODES, Mouse, open_table, play, short_game, spot
+from browser.playing import Mouse, open_table, play, short_game, spot
 
 GAMES = ("quantik", "quarto", "qomet", "cubulus", "quixo")
 PAGES = (
@@ -49,8 +49,10 @@ def test_page(desk: Page, path: str, theme: str) -> None:
     audit(desk)
 
 
-@pytest.mark.slow_except("qomet")
-@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "mode", ["quantik", "quarto-spoken", "qomet", "cubulus-three", "quixo-four"]
+)
 def test_game(desk: Page, mode: str) -> None:
     """At its beginning, with a move half made, and when it is over."""
     open_table(desk, mode)
@@ -64,6 +66,7 @@ def test_game(desk: Page, mode: str) -> None:
     audit(desk)
 
 
+@pytest.mark.slow
 def test_states_of_a_table(desk: Page) -> None:
     open_table(desk, "quantik", house="1", values="true", take_backs="true")
     play(desk, "quantik", ["A@a1"], Mouse(desk))

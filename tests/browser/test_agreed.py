@@ -1,5 +1,6 @@
 """What was agreed is seen before sitting down and at the table, and it is kept."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from browser.playing import open_table, view
@@ -53,6 +54,7 @@ def test_no_draw_is_offered_to_an_engine_in_quantik(desk: Page) -> None:
     expect(desk.get_by_role("button", name="Offer a draw")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_partners_who_may_not_talk_see_why(people: People) -> None:
     ann, cem = people(), people()
     form = {"game": "quixo", "option-players": "4", "house": "1", "first": "0"}

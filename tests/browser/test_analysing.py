@@ -106,6 +106,7 @@ def test_seeing_exact_values_and_the_best_lines(desk: Page) -> None:
     expect(desk.get_by_role("button", name="Engine")).to_have_attribute("aria-pressed", "false")
 
 
+@pytest.mark.slow
 def test_writing_and_drawing(desk: Page) -> None:
     no_engine(desk)
     desk.goto("/analysis/qomet")
@@ -135,6 +136,7 @@ def test_writing_and_drawing(desk: Page) -> None:
     expect(desk.locator("#board .drawn-mark")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_by_keyboard_alone(desk: Page) -> None:
     no_engine(desk)
     desk.goto("/analysis/quixo?size=3")
@@ -171,7 +173,7 @@ def test_a_link_with_a_move_that_the_rules_forbid(desk: Page) -> None:
     expect(desk.locator("#board .spot.is-open")).not_to_have_count(0)
 
 
-@pytest.mark.slow_except("quixo-small")
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", MODES)
 def test_every_mode_can_be_played_through(desk: Page, mode: str) -> None:
     no_engine(desk)
@@ -190,6 +192,7 @@ def test_every_mode_can_be_played_through(desk: Page, mode: str) -> None:
     audit(desk)
 
 
+@pytest.mark.slow
 def test_going_on_from_a_game_a_puzzle_and_the_editor(desk: Page) -> None:
     no_engine(desk)
     open_table(desk, "quixo-small", values="true")
@@ -232,6 +235,7 @@ def test_no_engine_for_a_game_with_others(people: Callable[..., Page]) -> None:
     expect(page.locator("#analyse")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_taking_a_record_along_and_opening_it_again(desk: Page) -> None:
     no_engine(desk)
     desk.goto("/analysis/quixo?size=3#at=1&tree=a1c1_(a1a3)_a3c3")
@@ -263,6 +267,7 @@ def test_taking_a_record_along_and_opening_it_again(desk: Page) -> None:
     expect(desk.locator("#board .piece[data-letter='x']")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_saving_a_study_and_showing_it_to_others(people: Callable[..., Page]) -> None:
     author, reader = people(), people()
     for page in (author, reader):

@@ -71,6 +71,7 @@ def test_the_host_decides_who_partners_whom(people: People) -> None:
     expect(ben.locator("#waiting")).to_contain_text("Partners: Ann and Ben")
 
 
+@pytest.mark.slow
 def test_two_of_one_name_are_told_apart(people: People) -> None:
     ann, other = sit_together(people, "quixo", ["Ann"])
     for page in (ann, other):

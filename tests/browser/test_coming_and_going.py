@@ -11,6 +11,7 @@ from browser.together import People, invite, join, sit_together
 from quintet.server.play import table
 
 
+@pytest.mark.slow
 def test_my_seat_stays_mine_while_the_engine_stands_in(
     people: People, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -45,6 +46,7 @@ def test_i_leave_only_after_a_question_and_come_back(people: People) -> None:
     expect(ann.locator(".seat .where", has_text="has left")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_i_withdraw_my_offer(people: People) -> None:
     ann, ben = sit_together(people, "quixo", ["Ben"])
     _offer_a_draw(ann)
@@ -53,6 +55,7 @@ def test_i_withdraw_my_offer(people: People) -> None:
     expect(ben.locator(".question")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_i_am_told_that_my_offer_was_declined(people: People) -> None:
     ann, ben = sit_together(people, "quixo", ["Ben"])
     _offer_a_draw(ann)
@@ -67,6 +70,7 @@ def test_i_am_told_that_my_offer_was_declined(people: People) -> None:
     expect(ann.locator(".question")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_i_make_a_new_link_for_a_lost_one(people: People) -> None:
     ann, ben = people(), people()
     (lost,) = invite(ann, "quixo")
@@ -87,6 +91,7 @@ def test_i_ask_a_guest_to_leave(people: People) -> None:
     expect(ann.locator("#chairs input")).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_a_guest_who_was_asked_to_leave_a_private_table_is_told(people: People) -> None:
     ann, ben = people(), people()
     links = invite(ann, "quixo-four", spectators="")
@@ -108,6 +113,7 @@ def test_a_move_made_offline_waits_and_says_so(people: People) -> None:
     expect(ann.locator("#moves button")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_the_tab_tells_whose_turn_it_is(people: People) -> None:
     ann, ben = sit_together(people, "quixo", ["Ben"])
     expect(ann).to_have_title("Your turn · Quixo")
@@ -121,6 +127,7 @@ def test_the_tab_tells_whose_turn_it_is(people: People) -> None:
     expect(ann).to_have_title("Ben's turn · Quixo")
 
 
+@pytest.mark.slow
 def test_i_am_notified_only_if_i_ask_for_it(people: People) -> None:
     ben = people()
     ben.add_init_script(NOTIFICATIONS)

@@ -156,6 +156,7 @@ def test_the_cube_shows_what_was_focused_before_it_could_turn(desk: Page) -> Non
     expect(desk.locator(".cube-controls input")).to_have_value("1")
 
 
+@pytest.mark.slow
 def test_buttons_turn(phone: Page) -> None:
     open_table(phone, "cubulus-three")
     buttons = phone.locator(".cube-controls button")
@@ -260,6 +261,7 @@ def test_the_cube_turns_to_show_a_move_on_a_hidden_face(people: Callable[..., Pa
     )
 
 
+@pytest.mark.slow
 def test_one_key_and_one_button_reset_the_view(desk: Page) -> None:
     open_table(desk, "cubulus")
     for reset in ("0", "button"):
@@ -302,6 +304,7 @@ def test_faces_carry_their_letters(desk: Page) -> None:
     expect(desk.locator("#board .face-letter:visible")).to_have_text([*"ULFRBD"])
 
 
+@pytest.mark.slow
 def test_neutral_balls_can_be_placed_at_random(desk: Page) -> None:
     open_table(desk, "cubulus")
     desk.get_by_role("button", name="Place them at random").click()
@@ -311,6 +314,7 @@ def test_neutral_balls_can_be_placed_at_random(desk: Page) -> None:
     assert balls == ["n"] * 9
 
 
+@pytest.mark.slow
 def test_a_hint_is_seen_from_wherever_i_look(desk: Page) -> None:
     open_table(desk, "cubulus-three")
     drag(desk, 350, -250)

@@ -35,6 +35,7 @@ def test_every_page_has_the_same_header(desk: Page, path: str) -> None:
     expect(desk.get_by_role("button", name="Language: English")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_table_has_it_too_and_the_rules_open_over_it(desk: Page) -> None:
     open_table(desk, "quixo")
     assert header(desk) == HEADER

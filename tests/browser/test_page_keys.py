@@ -49,6 +49,7 @@ def test_on_the_board_arrows_still_walk_and_step_with_ctrl(desk: Page) -> None:
     current(desk, 1)
 
 
+@pytest.mark.slow
 def test_a_half_made_move_keeps_the_arrows(desk: Page) -> None:
     open_table(desk, "quixo")
     play(desk, "quixo", ["a1e1", "b5b1"], Mouse(desk))

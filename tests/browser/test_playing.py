@@ -182,6 +182,7 @@ def test_stepping_back_and_forth(desk: Page) -> None:
     assert standing(desk) == end
 
 
+@pytest.mark.slow
 def test_a_long_game_can_be_stepped_through_from_its_beginning(desk: Page) -> None:
     """The page is sent the latest plies, and fetches the others."""
     open_table(desk, "quixo", house="1")  # no box is ticked: a position may come up again
@@ -204,6 +205,7 @@ def test_a_long_game_can_be_stepped_through_from_its_beginning(desk: Page) -> No
     expect(moves).to_have_count(111)
 
 
+@pytest.mark.slow
 def test_everything_that_happens_is_narrated(desk: Page) -> None:
     open_table(desk, "quarto-spoken")
     play(desk, "quarto-spoken", ["7", "b2", "quarto:a1-d1"], Mouse(desk))
@@ -213,6 +215,7 @@ def test_everything_that_happens_is_narrated(desk: Page) -> None:
     assert view(desk)["prompt"] in log
 
 
+@pytest.mark.slow
 def test_calls_can_be_made_at_any_time_and_what_was_overlooked_is_shown(desk: Page) -> None:
     """QT15: the button is there in every window, with a line on the board or without."""
     open_table(desk, "quarto-spoken")

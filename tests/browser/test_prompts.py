@@ -72,6 +72,7 @@ def test_i_can_show_a_square_by_all_its_corners(desk: Page) -> None:
     expect(desk.locator("#notice")).to_contain_text("The call is void")
 
 
+@pytest.mark.slow
 def test_both_players_read_why_a_call_was_void(people: People) -> None:
     ann, ben = sit_together(people, "quarto-spoken", ["Ben"])
     play_together([ann, ben], "quarto-spoken", ["7", "b2"])

@@ -73,6 +73,7 @@ def test_a_rush_with_the_keyboard_alone(desk: Page) -> None:
     expect(desk.get_by_role("heading", name="Solved: 3")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_i_go_from_one_fork_to_the_next(desk: Page) -> None:
     first, second, third = [it for it in puzzles.of_game("quantik") if Theme.FORK in it.themes][:3]
     desk.goto("/puzzles")

@@ -95,6 +95,7 @@ def test_nothing_moves_for_those_who_want_it_still(people: Callable[..., Page]) 
     assert standing(push) == before
 
 
+@pytest.mark.slow
 def test_figures_live_in_the_rules_over_a_table(desk: Page) -> None:
     open_table(desk, "quixo")
     table = desk.url

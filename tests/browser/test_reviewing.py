@@ -64,6 +64,7 @@ def test_i_see_which_move_lost_my_game_and_what_was_better(desk: Page) -> None:
     expect(desk.locator("#prompt")).to_contain_text("Move 3 of 3")
 
 
+@pytest.mark.slow
 def test_i_watch_the_better_line_on_the_board(desk: Page) -> None:
     open_review(desk, "quixo-small", MOVES)
     desk.get_by_role("button", name="Play it").click()
@@ -94,6 +95,7 @@ def test_i_try_my_mistake_again_until_i_get_it(desk: Page) -> None:
     expect(desk.locator("#chart svg")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_another_good_move_counts_as_well(desk: Page) -> None:
     open_review(desk, "quixo-small", MOVES)
     good = next(
@@ -125,7 +127,7 @@ def test_a_click_on_the_chart_leads_to_the_move(desk: Page) -> None:
     expect(desk.locator("#prompt")).to_contain_text("Move 1 of 3")
 
 
-@pytest.mark.slow_except("quarto-spoken")
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "mode", ["quantik", "quarto-spoken", "qomet", "cubulus-three", "quixo-four"]
 )
@@ -136,6 +138,7 @@ def test_everyone_can_read_a_review(phone: Page, mode: str) -> None:
     assert wide <= 0
 
 
+@pytest.mark.slow
 def test_a_review_is_light(desk: Page) -> None:
     address = finish(desk, "quixo-small", MOVES)
     desk.goto("about:blank")

@@ -152,6 +152,7 @@ def test_the_engine_waits_until_my_piece_has_arrived(desk: Page) -> None:
     assert [2, 0] in seen  # the answer is listed, and nothing of mine moves any more
 
 
+@pytest.mark.slow
 def test_an_old_position_is_copied_and_set_up_as_it_is_shown(desk: Page) -> None:
     desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_table(desk, "quixo-small")

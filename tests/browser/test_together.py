@@ -30,7 +30,7 @@ NO_SOCKETS = """window.WebSocket = class extends EventTarget {
 };"""
 
 
-@pytest.mark.slow_except("cubulus-three")
+@pytest.mark.slow_except("quantik")
 @pytest.mark.parametrize("mode", TOGETHER)
 def test_a_whole_game(people: People, mode: str) -> None:
     pages = sit_together(people, mode, TOGETHER[mode])
@@ -116,6 +116,7 @@ def test_strangers_meet_in_the_lobby(people: People) -> None:
     expect(cleo.locator("[data-list='running'] li", has_text="Ben").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_talk(people: People) -> None:
     pages = sit_together(people, "quixo-four", ["Ben", "Cleo", "Dan"], conferring="true")
     eve = people()
@@ -165,6 +166,7 @@ def test_two_tabs_of_one_seat(people: People) -> None:
     expect(ben.locator("#moves button")).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_without_websockets(people: People) -> None:
     ann, ben = sit_together(people, "quantik", ["Ben"])
     ben.add_init_script(NO_SOCKETS)
@@ -184,6 +186,7 @@ def test_who_is_away_is_waited_for(people: People) -> None:
     expect(ann.get_by_role("button", name="stand in for Ben")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_pause_draw_and_rematch(people: People) -> None:
     ann, ben = sit_together(people, "quixo", ["Ben"], clock="300+5")
     _agree(ann, ben, "Pause")
@@ -214,6 +217,7 @@ def test_the_flag_falls(people: People) -> None:
     expect(ben.locator("#outcome .said")).to_contain_text("time")
 
 
+@pytest.mark.slow
 def test_a_seat_goes_to_another_device(people: People) -> None:
     ann, ben = sit_together(people, "quixo", ["Ben"])
     link = view(ben)["return_links"][0]["url"]

@@ -49,6 +49,7 @@ def test_named_players_are_not_asked_for() -> None:
         assert terminal.end()[0] == 0
 
 
+@pytest.mark.slow
 def test_leaving_before_the_game() -> None:
     with Terminal("play", "quixo") as terminal:
         terminal.wait_for("Players: ")

@@ -44,6 +44,7 @@ def test_there_are_enough_of_every_level(game: str) -> None:
     assert (puzzles.FOLDER / f"{game}.txt").stat().st_size < MAX_SIZE
 
 
+@pytest.mark.slow_except("quantik", "quixo")
 @pytest.mark.parametrize("game", GAMES)
 def test_every_puzzle_has_one_right_move(game: str) -> None:
     assert [puzzle for puzzle in puzzles.of_game(game) if not is_sound(puzzle)] == []

@@ -93,7 +93,7 @@ def test_the_first_player_wins_in_17_plies(options: dict[str, str]) -> None:
 # The strategy is right.
 
 
-@pytest.mark.slow_except("exact,any")
+@pytest.mark.slow
 @of_shipped_variants
 def test_every_answer_is_covered_by_the_rules_alone(options: dict[str, str]) -> None:
     """All long wins and a sample of short ones; `quintet solve --verify` checks all."""

@@ -84,7 +84,7 @@ def test_pages_take_no_tokens(client: TestClient) -> None:
     assert client.get("/", headers=bearer("nonsense")).is_success
 
 
-@pytest.mark.slow_except("quantik")
+@pytest.mark.slow
 @pytest.mark.parametrize("game", ["quixo", "quantik"])
 def test_the_example_plays_a_whole_game(tmp_path: Path, game: str) -> None:
     with server(tmp_path / "data") as (_, address):

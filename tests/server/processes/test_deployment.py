@@ -156,7 +156,7 @@ def test_no_password_is_an_argument(data: Path, tmp_path: Path) -> None:
         assert line in given
 
 
-@pytest.mark.slow_except("sqlite")
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
 def test_games_are_copied_while_they_are_played_and_go_on_elsewhere(

@@ -145,6 +145,7 @@ def test_polling_goes_on_at_another_process(two: list[str]) -> None:
         assert [what for which, what in told if which == kind] == moves  # each once, in order
 
 
+@pytest.mark.slow
 def test_the_lobby_is_the_same_everywhere(two: list[str]) -> None:
     ann = Device()
     path = "api/v1/lobby/live"

@@ -49,6 +49,7 @@ def test_a_server_says_it_serves_and_ends(tmp_path: Path, how: signal.Signals) -
     assert "Traceback" not in log.read_text()
 
 
+@pytest.mark.slow
 def test_a_server_finds_redis_when_it_is_back(tmp_path: Path, own_redis: RedisServer) -> None:
     own_redis.stop(signal.SIGKILL)
     log = tmp_path / "log"
@@ -63,7 +64,7 @@ def test_a_server_finds_redis_when_it_is_back(tmp_path: Path, own_redis: RedisSe
     ]
 
 
-@pytest.mark.slow_except("2")
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_worker_says_it_and_ends(how: signal.Signals) -> None:

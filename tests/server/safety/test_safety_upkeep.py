@@ -164,6 +164,7 @@ def test_nonsense_of_clients_is_not_logged() -> None:
     assert Sensible.errors == before + 1
 
 
+@pytest.mark.slow
 def test_the_log_of_a_real_server(tmp_path: Path) -> None:
     log = tmp_path / "log"
     with server(tmp_path / "data", "--log-level", "info", log=log) as (process, address):

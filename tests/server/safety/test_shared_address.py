@@ -43,6 +43,7 @@ def test_links_of_a_host_at_this_machine_are_for_others(tmp_path: Path) -> None:
         assert 'data-share="https://games.example/"' in named.get(table["url"]).text
 
 
+@pytest.mark.slow
 def test_the_server_says_where_others_reach_it(tmp_path: Path) -> None:
     with server(tmp_path, "--host", EVERYWHERE) as (process, address):
         assert address.startswith("http://127.0.0.1:")

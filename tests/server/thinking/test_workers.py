@@ -165,6 +165,7 @@ def test_a_worker_is_killed_while_it_runs_a_job(
         wait_for(ask(process))
 
 
+@pytest.mark.slow
 def test_a_worker_plays_for_the_engine_at_a_table(tmp_path: Path, redis: str) -> None:
     device = Device()
     with server(tmp_path, "--redis", redis) as (_, address), worker(redis):
