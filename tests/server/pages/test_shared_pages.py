@@ -18,9 +18,9 @@ from server.tables import open_table, other_device
 from server.waiting import wait_for
 
 PAGES = {
-    "/puzzles": "puzzles",
-    "/puzzles/quixo": "puzzles",
-    "/puzzles/quixo/1": "puzzles",
+    "/puzzles": "puzzles.collection",
+    "/puzzles/quixo": "puzzles.collection",
+    "/puzzles/quixo/1": "puzzles.puzzle",
     "/known": "known",
     "/rules/quixo": "rules",
     "/rules/house": "rules",

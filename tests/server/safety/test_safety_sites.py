@@ -62,7 +62,9 @@ def test_nothing_is_changed_from_elsewhere(client: TestClient, headers: dict[str
     assert ("POST", "/api/v1/tables/{table_id}/commands") in found
     assert ("POST", "/tables") in found
     for method, path in found:
-        address = path.format(table_id=table["id"], game="quixo", key="x", number=1)
+        address = path.format(
+            table_id=table["id"], study_id="x", game="quixo", key="x", number=1, ply=1
+        )
         answer = client.request(method, address, json=MOVE, headers=headers)
         assert answer.status_code == 403, path
     assert look(client, table)["number"] == 4
