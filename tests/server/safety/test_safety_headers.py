@@ -73,10 +73,14 @@ WAYS: dict[str, Callable[[TestClient, str], Any]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize("text", HOSTILE, ids=ascii)
-def test_headers_stay_whole(client: TestClient, way: str, text: str) -> None:
+def test_headers_stay_whole(client: TestClient, way: str) -> None:
     client.follow_redirects = False
-    answer = WAYS[way](client, text)
+    for text in HOSTILE:
+        client.cookies.clear()
+        check_headers(WAYS[way](client, text))
+
+
+def check_headers(answer: Any) -> None:
     assert answer.status_code < 500
     for name, value in answer.headers.multi_items():
         assert value.isascii()

@@ -6,6 +6,7 @@ plain relative names and are never mixed with those of another version.
 
 from __future__ import annotations
 
+import functools
 import gzip
 import hashlib
 import mimetypes
@@ -76,6 +77,7 @@ def _read(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, bytes]]:
             yield prefix + item.name, item.read_bytes()
 
 
+@functools.cache  # several servers in one process have the same files
 def _file(name: str, content: bytes) -> File:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if name.endswith(".js"):
