@@ -99,6 +99,7 @@ def test_high_contrast(desk: Page, theme: str) -> None:
     audit(desk)
 
 
+@pytest.mark.slow
 def test_phone(phone: Page) -> None:
     phone.goto("/")
     audit(phone)

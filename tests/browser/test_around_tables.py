@@ -13,6 +13,7 @@ GAMES = ("quantik", "quarto", "qomet", "cubulus", "quixo")
 MAX_BYTES = 150_000
 
 
+@pytest.mark.slow
 def test_options_make_the_table(desk: Page) -> None:
     desk.goto("/")
     desk.get_by_role("link", name="Options for Quixo").click()
@@ -33,6 +34,7 @@ def test_options_make_the_table(desk: Page) -> None:
     expect(desk.locator(".seat[data-seat='0'] .clock")).to_have_text(re.compile(r"[45]:\d\d"))
 
 
+@pytest.mark.slow
 def test_the_last_game_is_on_top_of_the_home_page(desk: Page) -> None:
     open_table(desk, "quixo")
     open_table(desk, "qomet")
@@ -80,6 +82,7 @@ def test_settings_are_remembered(desk: Page) -> None:
     expect(desk.get_by_label("Theme")).to_have_value("dark")
 
 
+@pytest.mark.slow
 def test_a_position_is_set_up_and_played_from(desk: Page) -> None:
     desk.goto("/edit/qomet")
     spot(desk, "d4").click()

@@ -59,6 +59,7 @@ def test_i_play_with_any_clock(desk: Page) -> None:
     assert view(desk)["clock"]["text"] == "420+4"
 
 
+@pytest.mark.slow
 def test_the_host_decides_who_partners_whom(people: People) -> None:
     ann, ben = people(), people()
     links = invite(ann, "quixo-four")

@@ -31,6 +31,7 @@ def test_my_seat_stays_mine_while_the_engine_stands_in(
     assert view(ann)["seats"][0]["here"]
 
 
+@pytest.mark.slow
 def test_i_leave_only_after_a_question_and_come_back(people: People) -> None:
     ann, ben = sit_together(people, "quixo", ["Ben"])
     address = ben.url

@@ -90,6 +90,7 @@ def test_balls_stay_in_their_slots_while_the_cube_turns(desk: Page) -> None:
     assert len(set(places)) == 1
 
 
+@pytest.mark.slow
 def test_shift_and_arrows_turn(desk: Page) -> None:
     open_table(desk, "cubulus")
     Keys(desk)._reach_board()
@@ -146,6 +147,7 @@ def test_the_centre_opens_the_cube_when_it_is_focused(desk: Page) -> None:
     expect(desk.locator("#moves button")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_the_cube_shows_what_was_focused_before_it_could_turn(desk: Page) -> None:
     late: list[Route] = []
     desk.route("**/board/cube.js*", lambda route: late.append(route))
@@ -212,6 +214,7 @@ def test_the_page_makes_the_sums_of_the_drawing(
         assert seen[face] == pytest.approx(numbers, abs=1e-6)
 
 
+@pytest.mark.slow
 def test_the_six_faces_are_played_on_too(desk: Page) -> None:
     open_table(desk, "cubulus-three")
     desk.get_by_text("Six faces").click()
@@ -279,6 +282,7 @@ def test_one_key_and_one_button_reset_the_view(desk: Page) -> None:
         assert faces_seen(desk) == {"U", "F", "R"}
 
 
+@pytest.mark.slow
 def test_a_ball_that_came_before_the_cube_could_turn_is_pushed_from_its_sides(desk: Page) -> None:
     late: list[Route] = []
     desk.route("**/board/cube.js*", lambda route: late.append(route))
@@ -295,6 +299,7 @@ def test_a_ball_that_came_before_the_cube_could_turn_is_pushed_from_its_sides(de
         expect(desk.locator(f"[data-at='face-{side}']")).to_have_attribute("data-touch", side)
 
 
+@pytest.mark.slow
 def test_faces_carry_their_letters(desk: Page) -> None:
     open_table(desk, "cubulus")
     letters = desk.locator("#board .face-letter:not([visibility=hidden])")

@@ -53,6 +53,7 @@ def test_a_table_has_it_too_and_the_rules_open_over_it(desk: Page) -> None:
     expect(desk.locator("#moves button")).to_have_text(["a1e1"])
 
 
+@pytest.mark.slow
 def test_the_language_changes_in_the_middle_of_a_game(phone: Page) -> None:
     open_table(phone, "quixo")
     play(phone, "quixo", ["a1e1"], Mouse(phone))

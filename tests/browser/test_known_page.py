@@ -29,6 +29,7 @@ def test_what_is_solved_is_seen_at_a_glance(desk: Page) -> None:
     )
 
 
+@pytest.mark.slow
 def test_every_variant_is_a_card(phone: Page) -> None:
     phone.goto("/known")
     phone.get_by_text("Details: exact values").click()

@@ -62,6 +62,7 @@ def test_my_side_of_quixo_is_nearest_and_moves_go_where_i_point(desk: Page) -> N
     assert desk.locator("#board .piece[data-on='e3'][data-letter='s']").count() == 1
 
 
+@pytest.mark.slow
 def test_the_board_on_the_whole_screen(desk: Page) -> None:
     open_table(desk, "quixo")
     button = desk.get_by_role("button", name="Full screen")
@@ -88,6 +89,7 @@ def test_all_a_move_needs_is_in_view_with_a_question_and_a_new_line(
     assert not found.faults
 
 
+@pytest.mark.slow
 def test_a_new_line_leads_to_the_chat(people: People) -> None:
     ann, ben = sit_together(people, "quixo", ["Ben"])
     ben.set_viewport_size(SMALL)

@@ -147,6 +147,7 @@ def test_hints_end_with_a_way_to_do_it(desk: Page) -> None:
     do(desk, step, Mouse(desk))
 
 
+@pytest.mark.slow
 def test_learning_with_the_keyboard_alone(desk: Page) -> None:
     step = steps_of("quixo")["row"]
     open_step(desk, step)

@@ -33,6 +33,7 @@ def test_arrows_step_through_the_moves_of_a_game(desk: Page) -> None:
     expect(desk.locator("#board .spot.is-open").first).to_be_attached()
 
 
+@pytest.mark.slow
 def test_on_the_board_arrows_still_walk_and_step_with_ctrl(desk: Page) -> None:
     open_table(desk, "quixo")
     play(desk, "quixo", ["a1e1", "b5b1"], Mouse(desk))

@@ -97,6 +97,7 @@ def test_escape_takes_a_half_made_move_apart(desk: Page) -> None:
     expect(desk.locator("#moves button")).to_have_text(["b1b5"])
 
 
+@pytest.mark.slow
 def test_confirming(desk: Page) -> None:
     open_table(desk, "quixo")
     desk.get_by_role("button", name="Settings").click()
@@ -109,6 +110,7 @@ def test_confirming(desk: Page) -> None:
     expect(desk.locator("#moves button")).to_have_text(["a1e1"])
 
 
+@pytest.mark.slow
 def test_taking_back_at_one_screen(desk: Page) -> None:
     open_table(desk, "quixo", take_backs="true", house="1")
     play(desk, "quixo", ["a1e1", "b5b1"], Mouse(desk))
@@ -143,6 +145,7 @@ def test_resigning_and_playing_again(desk: Page) -> None:
     assert view(desk)["phase"] == "playing"
 
 
+@pytest.mark.slow
 def test_a_draw_by_agreement(desk: Page) -> None:
     open_table(desk, "qomet")
     desk.get_by_role("button", name="Offer a draw").click()

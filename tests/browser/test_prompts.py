@@ -34,6 +34,7 @@ def test_my_first_click_on_a_square_tells_me_to_choose_a_piece(desk: Page) -> No
     expect(desk.locator("#notice")).to_be_empty()
 
 
+@pytest.mark.slow
 def test_a_stray_click_with_a_star_chosen_places_no_other_star(desk: Page) -> None:
     open_table(desk, "qomet")
     play(desk, "qomet", ["d4", "a1"], Mouse(desk))
@@ -120,6 +121,7 @@ def test_the_end_says_who_won_and_what_i_can_do_next(people: People) -> None:
     expect(ben.get_by_role("heading", name="Quantik: review")).to_be_attached()
 
 
+@pytest.mark.slow
 def test_a_hint_tells_me_what_to_do(desk: Page) -> None:
     open_table(desk, "quantik", ["person", "engine-1"], house="1", hints="true")
     desk.get_by_role("button", name="Hint").click()

@@ -90,6 +90,7 @@ def test_i_go_from_one_fork_to_the_next(desk: Page) -> None:
     expect(desk).to_have_url(re.compile(f"/{third.number}\\?theme=fork$"))
 
 
+@pytest.mark.slow
 def test_i_solve_the_puzzle_of_the_day(phone: Page) -> None:
     phone.goto("/puzzles")
     phone.get_by_role("link", name="Puzzle of the day").click()

@@ -89,6 +89,7 @@ def test_the_keyboard_alone(desk: Page) -> None:
     expect(desk.locator("#notice")).to_contain_text("Right: ")
 
 
+@pytest.mark.slow
 def test_looking_at_the_solution_does_not_solve(desk: Page) -> None:
     puzzle = puzzles.of_game("quantik")[6]
     desk.goto("/puzzles/quantik/7")

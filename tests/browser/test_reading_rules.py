@@ -35,6 +35,7 @@ def test_a_push_is_seen_under_the_mouse_and_taken_back_after(desk: Page) -> None
     expect(push.locator(".arrow")).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_what_forbids_a_placement_is_marked_when_it_is_tried(desk: Page) -> None:
     desk.goto("/rules/quantik")
     tried = figure(desk, "Light already has a sphere in the top row")
@@ -79,6 +80,7 @@ def test_a_figure_is_shown_with_the_keyboard_alone(desk: Page) -> None:
     expect(pushed.locator(".mark.last")).to_have_attribute("data-marks", "a1")
 
 
+@pytest.mark.slow
 def test_nothing_moves_for_those_who_want_it_still(people: Callable[..., Page]) -> None:
     calm = people(reduced_motion="reduce")
     calm.goto("/rules/qomet")

@@ -108,6 +108,7 @@ def test_another_good_move_counts_as_well(desk: Page) -> None:
     expect(desk.locator("#notice.is-right")).to_contain_text("Right: a win in 3 moves")
 
 
+@pytest.mark.slow
 def test_i_go_through_the_game_by_keyboard(desk: Page) -> None:
     open_review(desk, "quixo-small", MOVES)
     desk.keyboard.press("Home")
@@ -119,6 +120,7 @@ def test_i_go_through_the_game_by_keyboard(desk: Page) -> None:
     expect(desk.locator("#prompt")).to_contain_text("Move 3 of 3")
 
 
+@pytest.mark.slow
 def test_a_click_on_the_chart_leads_to_the_move(desk: Page) -> None:
     open_review(desk, "quixo-small", MOVES)
     chart = desk.locator("#chart svg").bounding_box()

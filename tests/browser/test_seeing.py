@@ -67,6 +67,7 @@ def test_i_see_a_push_before_i_make_it(desk: Page) -> None:
     expect(desk.locator("#board .ghost")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_i_see_by_keyboard_what_a_push_would_do(desk: Page) -> None:
     open_table(desk, "qomet")
     play(desk, "qomet", ["a4", "b4"], Mouse(desk))
@@ -208,6 +209,7 @@ def test_i_can_look_at_quarto_from_above(desk: Page) -> None:
     expect(desk.get_by_role("button", name="From above")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.slow
 def test_sounds_are_off_until_asked_for(desk: Page) -> None:
     open_table(desk, "quixo-small")
     desk.evaluate(

@@ -55,6 +55,7 @@ def test_badges_can_be_read_in_every_theme(desk: Page) -> None:
             assert contrast(text, ground) >= 4.5, (theme, wish)
 
 
+@pytest.mark.slow
 def test_values_are_those_of_the_position_shown(desk: Page, said: str) -> None:
     bar, badges = desk.locator("#value-bar .said"), desk.locator("#board .value")
     assert "moves" in (spot(desk, "a1").get_attribute("aria-label") or "")

@@ -15,7 +15,7 @@ SEEN = {"cubulus": "UFR", "cubulus-three": "UFR"}
 ONE_OF_EACH = ("quantik", "quarto-spoken", "qomet", "cubulus-three", "quixo")
 
 
-@pytest.mark.slow_except("quarto-spoken")
+@pytest.mark.slow_except("quixo-small")
 @pytest.mark.parametrize("mode", MODES)
 def test_mouse(desk: Page, mode: str) -> None:
     _whole_game(desk, mode, Mouse(desk))

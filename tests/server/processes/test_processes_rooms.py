@@ -174,6 +174,7 @@ def test_the_lobby_is_the_same_everywhere(two: list[str]) -> None:
             until(socket, lambda told: not shown(told, "running"))
 
 
+@pytest.mark.slow
 def test_redis_away_loses_nothing_that_is_said(two: list[str], redis_server: RedisServer) -> None:
     device = Device()
     table = device.open_table(two[0])["id"]

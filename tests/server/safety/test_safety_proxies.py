@@ -24,6 +24,7 @@ def ask(address: str, **headers: str) -> http.client.HTTPResponse:
     return answer
 
 
+@pytest.mark.slow
 def test_a_trusted_proxy_is_believed(tmp_path: Path) -> None:
     with server(tmp_path, *FIVE_AT_ONCE, "--trusted-proxies", "127.0.0.1") as (_, address):
         many = [ask(address, X_Forwarded_For="192.0.2.1").status for _ in range(7)]
