@@ -50,11 +50,22 @@ export class Board {
    * @param {number | null} seat
    */
   touching(touch, seat) {
+    return this.touchingAny(new Set([touch]), seat);
+  }
+
+  /**
+   * The spots whose touch means one of these words to a seat.
+   * @param {Set<string>} touches
+   * @param {number | null} seat
+   */
+  touchingAny(touches, seat) {
     const spots = [...this.spots.values()].filter((spot) =>
-      spot.dataset.touch === touch && (seat === null || this.mayTouch(spot, seat)));
+      touches.has(spot.dataset.touch ?? "") && (seat === null || this.mayTouch(spot, seat)));
     // Where one of a store's places still holds a piece, the empty ones mean nothing.
-    const full = spots.filter((spot) => spot.dataset.store && this.pieceOn(spot.dataset.at || ""));
-    return full.length ? full : spots;
+    const pieces = this.standing();
+    const full = spots.filter((spot) => spot.dataset.store && pieces.has(spot.dataset.at || ""));
+    const taken = new Set(full.map((spot) => spot.dataset.touch));
+    return taken.size ? spots.filter((spot) => full.includes(spot) || !taken.has(spot.dataset.touch)) : spots;
   }
 
   /** The spot of a place, or all that lie over it where it has none. @param {string} place */
@@ -70,6 +81,11 @@ export class Board {
 
   get pieces() {
     return /** @type {SVGGElement[]} */ ([...this.pieceLayer.children]);
+  }
+
+  /** The pieces by the spots they are on. @returns {Map<string, SVGGElement>} */
+  standing() {
+    return new Map(this.pieces.map((piece) => [piece.dataset.on || "", piece]));
   }
 
   /** @param {string} at */

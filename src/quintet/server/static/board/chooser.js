@@ -131,8 +131,8 @@ export class Chooser {
   play(word) {
     const spot = this.chosen[0];
     this.sent = true;
-    this.show();
-    this.listener.move(word, spot || undefined);
+    this.listener.move(word, spot || undefined); // first: what the page shows meanwhile can wait
+    if (this.sent) this.show();
   }
 
   confirm() {
@@ -163,17 +163,18 @@ export class Chooser {
   show() {
     const { board } = this;
     const begun = this.path.touched.length > 0;
-    const spots = this.sent ? [] : [...this.path.next].flatMap((touch) => this.spotsOf(touch));
-    const places = spots.map((spot) => spot.dataset.at || "");
+    const pieces = board.standing();
+    const spots = this.sent ? [] : board.touchingAny(this.path.next, this.seat);
+    const places = new Set(spots.map((spot) => spot.dataset.at || ""));
     board.mark("chosen", this.chosen.filter(Boolean));
     // A piece that may be taken is raised; a dot would hide it.
-    board.mark("target", places.filter((at) => begun || !board.pieceOn(at)));
+    board.mark("target", [...places].filter((at) => begun || !pieces.has(at)));
     for (const [at, spot] of board.spots) {
-      const touchable = places.includes(at);
+      const touchable = places.has(at);
       spot.classList.toggle("is-open", touchable);
-      spot.classList.toggle("is-loose", this.canLift(spot));
+      spot.classList.toggle("is-loose", pieces.has(at) && this.canLift(spot));
       spot.setAttribute("role", touchable ? "button" : "img");
-      board.pieceOn(at)?.classList.toggle("is-open", touchable && !begun);
+      pieces.get(at)?.classList.toggle("is-open", touchable && !begun);
     }
     this.listener.change();
   }

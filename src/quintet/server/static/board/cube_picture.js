@@ -184,10 +184,10 @@ export class CubePicture {
     this.sort(pieces);
     const filled = new Set(pieces.map((piece) => piece.dataset.on));
     // An empty slot is one and the same from every side; a ball is pushed from the side touched.
-    for (const { spot, name, over } of this.facelets) spot.dataset.touch = filled.has(over) ? name : over;
+    for (const { spot, name, over } of this.facelets) set(spot, "data-touch", filled.has(over) ? name : over);
     for (const one of this.slots) {
-      if (!filled.has(one.name) && this.showsInside(one)) one.spot.dataset.touch = one.name;
-      else delete one.spot.dataset.touch;
+      if (!filled.has(one.name) && this.showsInside(one)) set(one.spot, "data-touch", one.name);
+      else one.spot.removeAttribute("data-touch");
     }
     for (const mark of all(this.svg, "[data-marks]")) this.drawMark(mark);
     for (const line of all(this.svg, "[data-joins]")) this.drawLine(line);
@@ -199,10 +199,12 @@ export class CubePicture {
   drawPiece(piece) {
     const spot = this.spots.get(piece.dataset.on ?? "");
     const { scale = "1", haze = "0" } = spot?.dataset ?? {};
-    piece.setAttribute("transform", spot?.getAttribute("transform") ?? "");
-    piece.firstElementChild?.setAttribute("transform", `scale(${scale})`);
-    piece.firstElementChild?.setAttribute("stroke", "var(--haze)");
-    piece.firstElementChild?.setAttribute("stroke-opacity", haze);
+    set(piece, "transform", spot?.getAttribute("transform") ?? "");
+    const ball = piece.firstElementChild;
+    if (!ball) return;
+    set(ball, "transform", `scale(${scale})`);
+    set(ball, "stroke", "var(--haze)");
+    set(ball, "stroke-opacity", haze);
   }
 
   /** Nearer balls are drawn later, and one in the hand last. @param {SVGElement[]} pieces */
@@ -227,8 +229,8 @@ export class CubePicture {
     const isText = mark.classList.contains("value");
     const shown = side ? side.facing > 0 : this.pose.open > 0.5 || !(isText || mark.classList.contains("target"));
     const shape = isText ? "" : side?.lie ?? `scale(${spot.dataset.scale})`;
-    mark.setAttribute("visibility", shown ? "visible" : "hidden");
-    mark.setAttribute("transform", `${spot.getAttribute("transform")} ${shape}`);
+    set(mark, "visibility", shown ? "visible" : "hidden");
+    set(mark, "transform", `${spot.getAttribute("transform")} ${shape}`);
   }
 
   /** @param {SVGElement} line */
@@ -286,6 +288,11 @@ function outlineOf(spot) {
 function point(node) {
   const [x, y, z] = (node.dataset.slot ?? "").split(" ").map(Number);
   return [x, y, z];
+}
+
+/** Changes an attribute if it must be: what is set is styled and painted anew. @param {Element} node @param {string} name @param {string} value */
+function set(node, name, value) {
+  if (node.getAttribute(name) !== value) node.setAttribute(name, value);
 }
 
 /** @param {number} number */
