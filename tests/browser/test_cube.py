@@ -277,7 +277,7 @@ def test_one_key_and_one_button_reset_the_view(desk: Page) -> None:
         else:
             desk.locator("#board .spot[tabindex='0']").focus()
             desk.keyboard.press(reset)
-        expect(desk.get_by_label("Layers")).to_have_value("0")
+        expect(desk.get_by_label("Layers", exact=True)).to_have_value("0")
         at_rest(desk)
         assert faces_seen(desk) == {"U", "F", "R"}
 
