@@ -11,10 +11,9 @@ from quintet.server.play.registry import Registry
 from quintet.server.play.table import Table
 from quintet.server.thinking.advice import Advice
 from quintet.server.web.client import Client
-from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import Forbidden
 from quintet.server.web.locale import Locale, locale_of
-from quintet.server.web.rate_limit import address_of
+from quintet.server.web.rate_limit import client_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,5 +40,4 @@ class Context:
 
 
 def context_of(connection: HTTPConnection) -> Context:
-    client = Client(address_of(connection), device_of(connection))
-    return Context(connection.app.state.registry, locale_of(connection), client)
+    return Context(connection.app.state.registry, locale_of(connection), client_of(connection))

@@ -23,8 +23,7 @@ from quintet.server.play.commands import check_values
 from quintet.server.play.subscriber import Subscriber
 from quintet.server.schemas.messages import VERSION
 from quintet.server.schemas.responses import PollAnswer
-from quintet.server.web.device_tokens import device_of
-from quintet.server.web.rate_limit import address_of, limits_of
+from quintet.server.web.rate_limit import limits_of
 
 router = APIRouter(prefix="/api/v1/tables", tags=["tables"])
 
@@ -91,7 +90,7 @@ async def unless_gone(
     """Await a result until a timeout, a disconnect or the shutdown."""
     working, leaving = asyncio.create_task(work), asyncio.create_task(_gone(request))
     try:
-        with limits_of(request).waiting(address_of(request), device_of(request)):
+        with limits_of(request).waiting(*context_of(request).client):
             with suppress(TimeoutError):
                 async with request.app.state.shutdown.timeout(seconds):
                     await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)

@@ -38,16 +38,9 @@ from quintet.server.schemas.responses import (
     TableOpened,
 )
 from quintet.server.web.chosen_name import chosen_name
-from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import InvalidField
 from quintet.server.web.processor_time import in_thread
-from quintet.server.web.rate_limit import (
-    address_of,
-    count_command,
-    count_table,
-    counting_open,
-    limits_of,
-)
+from quintet.server.web.rate_limit import count_command, count_table, counting_open, limits_of
 from quintet.table.importing import exported
 from quintet.table.marks import last_marks
 from quintet.table.saving import record_of
@@ -66,9 +59,9 @@ MAX_LISTED = 100
     dependencies=[Depends(count_table)],
 )
 async def create(new: NewTable, request: Request) -> Response:
-    context, device = context_of(request), device_of(request)
+    context = context_of(request)
+    address, device = context.client
     async with counting_open(request, new):
-        address = address_of(request)
         table = await open_table(context.registry, new, device, context.locale, address)
     table.note_request(context.client)
     opened: TableOpened = {
@@ -86,7 +79,8 @@ async def create(new: NewTable, request: Request) -> Response:
     responses=sends(TableList, template("The tables.")),
 )
 async def mine(request: Request) -> Response:
-    listed = await context_of(request).registry.store.tables_of(device_of(request), MAX_LISTED)
+    context = context_of(request)
+    listed = await context.registry.store.tables_of(context.device, MAX_LISTED)
     found: TableList = {
         "tables": [
             {
@@ -110,8 +104,8 @@ async def mine(request: Request) -> Response:
     responses=sends(ViewMessage, template("The view.")),
 )
 async def show(table_id: str, request: Request) -> Response:
-    table = await _table(request, table_id)
-    return reply(snapshot(table, device_of(request), context_of(request).locale))
+    table, context = await _table(request, table_id), context_of(request)
+    return reply(snapshot(table, context.device, context.locale))
 
 
 @router.get(
@@ -136,7 +130,7 @@ async def show_plies(
 )
 async def command(table_id: str, asked: Command, request: Request) -> Response:
     table, context = await _table(request, table_id), context_of(request)
-    device, locale = context.client.device, context.locale
+    device, locale = context.device, context.locale
     table.presence.note_request(device)
     count_command(limits_of(request), context.client, asked)
     match asked:

@@ -27,7 +27,6 @@ from quintet.server.schemas.pages import GameInProgress
 from quintet.server.schemas.requests import PROPOSED_LEVEL
 from quintet.server.schemas.views import PresentView
 from quintet.server.web.chosen_name import chosen_name
-from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import KINDS, InvalidField
 from quintet.server.web.locale import COOKIE
 from quintet.server.web.processor_time import in_thread
@@ -44,7 +43,7 @@ YEAR = 366 * 24 * 3600
 async def home(request: Request) -> Response:
     """Show the games, and the games in progress on this device."""
     context = context_of(request)
-    listed = await context.registry.store.tables_of(device_of(request), 100)
+    listed = await context.registry.store.tables_of(context.device, 100)
     going = [
         await _going(request, it.id)
         for it in [it for it in listed if it.phase != "over"][:MAX_CONTINUED]
@@ -76,7 +75,7 @@ async def table(table_id: str, request: Request) -> HTMLResponse:
     context = context_of(request)
     found = await context.find(table_id)
     found.note_request(context.client)
-    seen = view(found, device_of(request), context.locale)
+    seen = view(found, context.device, context.locale)
     return render(
         request,
         "table.html",

@@ -21,9 +21,8 @@ from quintet.server.play.create import open_table
 from quintet.server.play.table import Table
 from quintet.server.schemas.requests import PROPOSED_LEVEL, NewTable
 from quintet.server.web.chosen_name import chosen_name, keep_name
-from quintet.server.web.device_tokens import device_of
 from quintet.server.web.errors import InvalidField
-from quintet.server.web.rate_limit import address_of, count_table, counting_open
+from quintet.server.web.rate_limit import count_table, counting_open
 from quintet.server.web.validation import invalid
 from quintet.tutorials import TUTORIALS
 
@@ -63,7 +62,7 @@ async def _open(request: Request, form: FormData) -> Table:
         wishes = NewTable.model_validate(read_form(form), strict=False)  # form values are texts
     except ValidationError as error:
         raise invalid(error, NewTable) from error
-    device, address = device_of(request), address_of(request)
+    address, device = context.client
     async with counting_open(request, wishes):
         return await open_table(context.registry, wishes, device, context.locale, address)
 

@@ -16,7 +16,7 @@ from quintet.errors import QuintetError
 from quintet.i18n.sentence import sentence
 from quintet.server.clock import Clock
 from quintet.server.schemas.problem import Problem
-from quintet.server.web.device_tokens import DeviceTokens, Identity, device_of
+from quintet.server.web.device_tokens import DeviceTokens, Identity
 from quintet.server.web.errors import (
     BodyTooLarge,
     CrossSite,
@@ -33,7 +33,7 @@ from quintet.server.web.logs import facts
 from quintet.server.web.metrics import Metrics, route_of
 from quintet.server.web.origin import changes, host_name, is_from_elsewhere
 from quintet.server.web.processor_time import Meter, metered
-from quintet.server.web.rate_limit import address_of, limits_of
+from quintet.server.web.rate_limit import address_of, client_of, limits_of
 from quintet.server.web.shutdown import Shutdown
 from quintet.server.web.turns import Turns
 
@@ -100,7 +100,7 @@ class SecurityMiddleware:
     async def _connect(self, connection: HTTPConnection, receive: Receive, send: Send) -> None:
         """The same for a WebSocket, which is counted while it is open."""
         scope, limits = connection.scope, limits_of(connection)
-        whose = address_of(connection), device_of(connection)
+        whose = client_of(connection)
         with ExitStack() as open_connections:
             try:
                 await self._admit(connection)
@@ -151,7 +151,7 @@ class SecurityMiddleware:
             # Another site can make a browser send its cookies, but not a token.
             if not identity.from_header and is_from_elsewhere(connection):
                 raise CrossSite(sentence("This comes from another site."))
-            limits.change(address_of(connection), device_of(connection))
+            limits.change(*client_of(connection))
 
     def _refusal(self, connection: HTTPConnection, error: Exception) -> Response:
         if not isinstance(error, QuintetError):

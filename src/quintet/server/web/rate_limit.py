@@ -193,6 +193,11 @@ def address_of(connection: HTTPConnection) -> str:
     return address_key(connection.client.host if connection.client else "")
 
 
+def client_of(connection: HTTPConnection) -> Client:
+    """Return who asks; handlers find it in their context."""
+    return Client(address_of(connection), device_of(connection))
+
+
 def limits_of(connection: HTTPConnection) -> Limits:
     found: Limits = connection.app.state.limits
     return found
@@ -205,12 +210,12 @@ async def count_table(connection: HTTPConnection) -> None:
 
 async def count_tables(connection: HTTPConnection, count: int) -> None:
     """Count tables that are to be opened together; raise when they are too many."""
-    limits, device = limits_of(connection), device_of(connection)
-    limits.table(address_of(connection), device, count)
+    limits, client = limits_of(connection), client_of(connection)
+    limits.table(*client, count)
     if limits.counts:
         a_day_ago = limits.clock.now() - DAY * 1000
         store: Store = connection.app.state.registry.store
-        limits.tables_today(await store.opened_since(device, a_day_ago), count)
+        limits.tables_today(await store.opened_since(client.device, a_day_ago), count)
 
 
 @asynccontextmanager
@@ -221,7 +226,7 @@ async def counting_open(connection: HTTPConnection, wishes: NewTable) -> AsyncIt
     if not (waits and limits.counts):
         yield
         return
-    whose = address_of(connection), device_of(connection)
+    whose = client_of(connection)
     waiting = await connection.app.state.registry.lobby.waiting(*whose)
     with limits.opening(*whose, waiting):
         yield
