@@ -50,9 +50,10 @@ class PuzzleData(PuzzleTask):
 
 
 class MistakeLink(TypedDict):
-    """A mistake of this device: its game, what it is remembered by, and its page."""
+    """A mistake of this device: where it is, what it is remembered by, and its page."""
 
     game: str
+    ply: int
     name: str
     url: str
 

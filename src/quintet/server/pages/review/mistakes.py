@@ -40,4 +40,4 @@ async def mistakes_of(context: Context) -> list[Mistakes]:
 
 def mistake_link(game: str, table_id: str, ply: int) -> MistakeLink:
     url = f"/tables/{table_id}/retry/{ply}"
-    return {"game": game, "name": f"{table_id} {ply}", "url": url}
+    return {"game": game, "ply": ply, "name": f"{table_id} {ply}", "url": url}

@@ -616,9 +616,10 @@
  * @property {Record<string, number[]>} themes the numbers of the puzzles of each theme
  */
 /**
- * A mistake of this device: its game, what it is remembered by, and its page.
+ * A mistake of this device: where it is, what it is remembered by, and its page.
  * @typedef {object} MistakeLink
  * @property {string} game
+ * @property {number} ply
  * @property {string} name
  * @property {string} url
  */

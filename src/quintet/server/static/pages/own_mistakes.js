@@ -1,6 +1,6 @@
-// Mistakes of one's own games: how many are solved, on the pages of puzzles, and the first one left.
+// Mistakes of one's own games: how many there are and how many are solved, on the pages of puzzles.
 import { say } from "../lib/language.js";
-import { seen, solved } from "./solved_puzzles.js";
+import { solved } from "./solved_puzzles.js";
 
 /** @typedef {import("../lib/types.js").MistakeLink} Mistake */
 
@@ -13,21 +13,13 @@ function progress(mistakes) {
 
 /** The list of mistakes itself. @param {HTMLElement} line */
 function showList(line) {
-  const links = [...document.querySelectorAll("a[data-puzzle]")].filter((it) => it instanceof HTMLAnchorElement);
-  const mistakes = links.map(({ dataset, href }) => ({ name: dataset.puzzle ?? "", href }));
-  const { count, said } = progress(mistakes);
+  const links = [...document.querySelectorAll("a[data-puzzle]")];
+  const { count, said } = progress(links.map((link) => ({ name: link.getAttribute("data-puzzle") ?? "" })));
   line.textContent = said;
   const bar = line.nextElementSibling;
   if (bar instanceof HTMLProgressElement) {
     bar.hidden = !count;
     bar.value = count;
-  }
-  const done = new Set([...solved(), ...seen()]);
-  const left = mistakes.find(({ name }) => !done.has(name));
-  const on = document.getElementById("unsolved");
-  if (left && on instanceof HTMLAnchorElement) {
-    on.href = left.href;
-    on.hidden = false;
   }
 }
 
@@ -36,7 +28,8 @@ function showLinks(mistakes) {
   for (const link of document.querySelectorAll("a[data-mistakes-of]")) {
     if (!(link instanceof HTMLAnchorElement)) continue;
     const count = mistakes.filter(({ game }) => game === link.dataset.mistakesOf).length;
-    link.hidden = !count;
+    if (!count) continue;
+    link.hidden = false;
     const shown = document.createElement("small");
     shown.textContent = String(count);
     link.append(" ", shown);
@@ -51,7 +44,7 @@ function showLinks(mistakes) {
 const line = document.getElementById("progress");
 if (line) {
   showList(line);
-} else if (document.querySelector("a[href^='/puzzles/mistakes']")) {
+} else if (document.querySelector("a[data-mistakes-of], .sources")) {
   const answer = await fetch("/puzzles/mistakes/links");
   if (answer.ok) showLinks((await answer.json()).mistakes);
 }

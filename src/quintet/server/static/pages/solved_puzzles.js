@@ -68,6 +68,12 @@ for (const link of document.querySelectorAll("a[data-puzzle]")) {
     link.setAttribute("aria-label", say("{number}, solution seen", { number }));
   }
 }
+const left = document.querySelector("a[data-puzzle]:not(.is-solved, .is-seen)");
+const first = document.querySelector("a[data-first-left]");
+if (left instanceof HTMLAnchorElement && first instanceof HTMLAnchorElement) {
+  first.href = left.href;
+  first.hidden = false;
+}
 for (const line of document.querySelectorAll("[data-solved-of]")) {
   if (!(line instanceof HTMLElement)) continue;
   const count = known.filter((puzzle) => puzzle.startsWith(`${line.dataset.solvedOf} `)).length;
