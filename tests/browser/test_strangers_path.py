@@ -83,7 +83,8 @@ def play_until_a_mistake(page: Page, hand: Mouse) -> None:
 
 def next_move(position: Position) -> tuple[str, bool]:
     """A move that ends nothing, or one that gives the game away and is a mistake to a review."""
-    quiet, losing = [], []
+    quiet: list[str] = []
+    losing: list[str] = []
     for word in position.moves:
         after = position.play(word)
         if after.outcome is None:

@@ -7,6 +7,7 @@ import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple
 from urllib.parse import urlencode
 
@@ -72,7 +73,7 @@ async def download(request: Request) -> Response:
 
 async def _records(context: Context, games: Sequence[Game], form: Form) -> AsyncIterator[str]:
     store = context.registry.store
-    texts = await store.library.records([game.id for game in games if game.listed.imported])
+    sources = await store.library.records([game.id for game in games if game.listed.imported])
     for game in games:
         try:
             stored = await store.load(game.id)
@@ -80,19 +81,20 @@ async def _records(context: Context, games: Sequence[Game], form: Form) -> Async
             continue  # the log names it
         if stored is None:
             continue
-        events, text, day = stored.events, texts.get(game.id), game.listed.created
-
-        def write() -> str:
-            state = replay(events)  # noqa: B023 - called before the next game
-            if text is None:  # noqa: B023
-                made = record_of(state, state.at)
-                date = datetime.fromtimestamp(day / 1000, UTC).date()  # noqa: B023
-                made = replace(made, tags={"Date": date.isoformat(), **made.tags})
-            else:
-                made = exported(state, state.at, record.loads(text)[0])  # noqa: B023
-            return record.dumps(made, form) + ("\n" if form == "text" else "")
-
+        write = partial(_written, stored, sources.get(game.id), game.listed.created, form)
         yield await in_thread(write)
+
+
+def _written(stored: StoredTable, source: str | None, created: int, form: Form) -> str:
+    """Write a game as a record, followed by an empty line in text form."""
+    state = replay(stored.events)
+    if source is None:
+        made = record_of(state, state.at)
+        date = datetime.fromtimestamp(created / 1000, UTC).date()
+        made = replace(made, tags={"Date": date.isoformat(), **made.tags})
+    else:
+        made = exported(state, state.at, record.loads(source)[0])
+    return record.dumps(made, form) + ("\n" if form == "text" else "")
 
 
 @router.post("/games/import")
