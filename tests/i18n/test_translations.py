@@ -44,10 +44,10 @@ def test_a_catalogue_says_what_it_is(code: str) -> None:
 def test_a_language_is_begun_and_filled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    catalogues = gathered()
     monkeypatch.setattr(translations, "LOCALES", tmp_path)
     monkeypatch.setattr(translations, "ROOT", tmp_path)
     monkeypatch.setattr(checks, "GLOSSARIES", tmp_path / "glossary")
-    catalogues = gathered()
     monkeypatch.setattr(translations, "gather", lambda: catalogues)
     translations.new("ru")
     given = {"Resign": "Сдаться", "{count} step": ["{count} шаг", "{count} шага", "{count} шагов"]}
