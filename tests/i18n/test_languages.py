@@ -122,11 +122,34 @@ def test_who_speaks_what() -> None:
     assert choose([]) == "en"
 
 
-def test_how_chinese_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "languages", lambda: ("en", "pt-PT", "zh-Hans", "zh-Hant"))
-    assert choose(["zh-TW"]) == choose(["zh-Hant-HK"]) == "zh-Hant"
-    assert choose(["zh"]) == choose(["zh-CN"]) == choose(["zh-SG"]) == "zh-Hans"
-    assert choose(["pt-BR"]) == "pt-PT"
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ("zh", "zh-Hans"),
+        ("zh-CN", "zh-Hans"),
+        ("zh-SG", "zh-Hans"),
+        ("zh-TW", "zh-Hant"),
+        ("zh-HK", "zh-Hant"),
+        ("zh-Hant-HK", "zh-Hant"),
+        ("zh_TW", "zh-Hant"),
+        ("yue", "zh-Hant"),
+        ("sr", "sr-Cyrl"),
+        ("sr-RS", "sr-Cyrl"),
+        ("sr-ME", "sr-Latn"),
+        ("sr-Latn-RS", "sr-Latn"),
+        ("sh", "sr-Latn"),
+        ("no", "nb"),
+        ("nn-NO", "nb"),
+        ("pt-BR", "pt"),
+        ("iw", "he"),
+        ("de-AT", "de"),
+        ("es-419", "es"),
+        ("tlh", "en"),
+    ],
+)
+def test_close_languages(monkeypatch: pytest.MonkeyPatch, wanted: str, code: str) -> None:
+    monkeypatch.setattr(catalogue, "languages", lambda: tuple(LANGUAGES))
+    assert choose([wanted]) == code
 
 
 @pytest.mark.parametrize(
@@ -139,6 +162,7 @@ def test_how_chinese_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"LANG": "de_DE.UTF-8", "LANGUAGE": "xx:fr:en"}, "fr"),
         ({"LANG": "C", "LANGUAGE": "fr"}, "en"),
         ({"LANG": "", "LC_ALL": ""}, "en"),
+        ({"LANG": "en_US.UTF-8", "QUINTET_LANG": "fr-CA"}, "fr"),
     ],
 )
 def test_what_a_terminal_asks_for(environment: dict[str, str], code: str) -> None:

@@ -5,6 +5,7 @@ Commands import what is heavy inside their functions, so that `quintet --help` s
 
 from __future__ import annotations
 
+import os
 from typing import Annotated
 
 import typer
@@ -28,9 +29,12 @@ from quintet.cli import (
     tournament,
     worker,
 )
+from quintet.cli.parsing.completion import complete_one_of
 from quintet.cli.parsing.help import Command, Group
 from quintet.cli.terminal.warnings import show_warnings
-from quintet.i18n.sentence import template
+from quintet.errors import BadOption
+from quintet.i18n.catalogue import CHOSEN, is_known, languages
+from quintet.i18n.sentence import any_of, sentence, template
 
 HELP = template(
     "Play, analyse and solve abstract board games. Without a command, start the server and open "
@@ -68,10 +72,34 @@ Version = Annotated[
 ]
 
 
+def choose_language(code: str | None) -> None:
+    if code is None:
+        return
+    if not is_known(code):
+        said = sentence(
+            "There is no language {code}; there are {codes}.", code=code, codes=any_of(languages())
+        )
+        raise BadOption(said, option="lang", value=code, allowed=languages())
+    os.environ[CHOSEN] = code
+
+
+Lang = Annotated[
+    str | None,
+    typer.Option(
+        metavar=template("LANGUAGE"),
+        is_eager=True,
+        callback=choose_language,
+        help=template("Use this language, such as fr, instead of the terminal's."),
+        autocompletion=complete_one_of(*languages()),
+    ),
+]
+
+
 @app.callback(invoke_without_command=True, help=HELP)
 def quintet(
     context: typer.Context,
     version: Version = False,  # noqa: ARG001 - its callback prints it
+    lang: Lang = None,  # noqa: ARG001 - its callback sets it
 ) -> None:
     show_warnings()
     if context.invoked_subcommand is None:

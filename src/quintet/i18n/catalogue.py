@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from gettext import c2py
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -29,6 +29,7 @@ Translate = Callable[[Filling], str]
 Domain = Literal["players", "operators"]
 
 SOURCE = "en"
+CHOSEN = "QUINTET_LANG"  # what `--lang` sets, for this process and those it starts
 DOMAINS: tuple[Domain, ...] = ("operators", "players")  # the later one has the last word
 
 # In order of precedence. As in gettext, LANGUAGE counts only if one of these sets a locale other
@@ -62,31 +63,77 @@ def direction(code: str) -> str:
 
 def choose(wanted: Iterable[str]) -> str:
     """Return the first wanted language that is available or has a close relative, or English."""
-    for code in wanted:
-        for near in _nearest_first(code.replace("_", "-").lower()):
-            for available in languages():
-                if f"{available.lower()}-".startswith(f"{near}-"):
-                    return available
-    return SOURCE
+    available = languages()
+    return next((found for code in wanted if (found := _closest(code, available))), SOURCE)
 
 
-def _nearest_first(code: str) -> Iterator[str]:
+def is_known(code: str) -> bool:
+    """Return whether a language, or a close relative, is available."""
+    return _closest(code, languages()) is not None
+
+
+# Codes of old, and languages whose readers read another one with ease.
+_RELATIVES = {
+    "bs": "hr",
+    "ca": "es",
+    "cnr": "sr-latn",
+    "gl": "es",
+    "gsw": "de",
+    "iw": "he",
+    "lb": "de",
+    "mo": "ro",
+    "nn": "nb",
+    "no": "nb",
+    "prs": "fa",
+    "sh": "sr-latn",
+    "yue": "zh-hant",
+}
+
+
+@lru_cache(maxsize=1000)
+def _closest(code: str, available: tuple[str, ...]) -> str | None:
+    """Return the available language that is closest to a code, if one is close."""
+    written = code.replace("_", "-").lower()
+    primary, _, more = written.partition("-")
+    relative = _RELATIVES.get(primary)
+    for start in (written, f"{relative}-{more}".strip("-") if relative else "", relative or ""):
+        for near in _nearest_first(start, available) if start else ():
+            for found in available:
+                if f"{found.lower()}-".startswith(f"{near}-"):
+                    return found
+    return None
+
+
+def _nearest_first(code: str, available: tuple[str, ...]) -> Iterator[str]:
     """Yield a language code, its likely script, then the code with subtags dropped one by one."""
-    yield code
     primary = f"{code.partition('-')[0]}-"
-    if sum(available.lower().startswith(primary) for available in languages()) > 1:
-        from babel.core import get_global
-
-        likely = {key.lower(): value for key, value in get_global("likely_subtags").items()}
-        full = likely.get(code.replace("-", "_"), code)  # zh_TW: zh_Hant_TW
-        yield "-".join(full.lower().split("_")[:2])
+    if sum(found.lower().startswith(primary) for found in available) > 1:
+        for full in _likely(code):  # zh_TW: zh_Hant_TW
+            yield "-".join(full.lower().split("_")[:2])
+    yield code
     while "-" in code:
         code = code.rpartition("-")[0]
         yield code
 
 
+def _likely(code: str) -> Iterator[str]:
+    """Yield what CLDR takes a code for, with its script."""
+    from babel.core import get_global
+
+    likely = {key.lower(): value for key, value in get_global("likely_subtags").items()}
+    parts = code.split("-")
+    if len(parts) > 1 and len(parts[1]) == 4:  # the script is given
+        yield "_".join(parts)
+        return
+    for length in range(len(parts), 0, -1):
+        if full := likely.get("_".join(parts[:length])):
+            yield full
+
+
 def of_environment(environment: Mapping[str, str]) -> str:
-    """Return the language of a terminal: LANGUAGE, LC_ALL, LC_MESSAGES, LANG."""
+    """Return the language of a terminal: `--lang`, LANGUAGE, LC_ALL, LC_MESSAGES, LANG."""
+    if named := environment.get(CHOSEN):
+        return choose([named])
     set_one = next((environment[name] for name in _VARIABLES if environment.get(name)), "C")
     plain = set_one.partition(".")[0].partition("@")[0]
     if plain in ("C", "POSIX"):

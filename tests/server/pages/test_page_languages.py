@@ -74,6 +74,33 @@ def test_the_language_a_browser_asks_for(client: TestClient) -> None:
     assert "Cette table" in refused.text
 
 
+def test_an_address_names_a_language_and_it_is_kept(client: TestClient) -> None:
+    page = client.get("/rules/quixo?lang=fr-CA", headers={"accept-language": "en"})
+    assert '<html lang="fr" dir="ltr">' in page.text
+    assert '<html lang="fr" dir="ltr">' in client.get("/").text
+    assert '<html lang="fr" dir="ltr">' in client.get("/?lang=klingon").text
+    back = client.post(
+        "/language",
+        data={"language": "en"},
+        headers={"referer": f"{client.base_url}/rules/quixo?lang=fr&x=1"},
+        follow_redirects=False,
+    )
+    assert back.headers["location"] == "/rules/quixo?x=1"
+    assert '<html lang="en" dir="ltr">' in client.get("/").text
+
+
+def test_scripts_get_their_sentences_from_a_file(client: TestClient) -> None:
+    assert "/sentences/" not in client.get("/").text
+    page = client.get("/?lang=fr").text
+    found = re.search(r'<script defer src="([^"]*/sentences/fr\.\w+\.js)"', page)
+    assert found is not None
+    answer = client.get(found[1])
+    assert answer.headers["cache-control"].endswith("immutable")
+    assert '"Cancel":"Annuler"' in answer.text
+    assert client.get(found[1].replace("fr.", "de.")).status_code == 404
+    assert client.get(re.sub(r"fr\.\w+", "fr.0", found[1])).status_code == 404
+
+
 def test_scripts_say_everything_through_the_catalogue() -> None:
     static = files("quintet.server").joinpath("static")
     scripts = [

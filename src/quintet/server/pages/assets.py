@@ -9,9 +9,11 @@ from __future__ import annotations
 import functools
 import gzip
 import hashlib
+import json
 import mimetypes
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -21,11 +23,13 @@ from starlette.routing import Route
 
 from quintet.draw import bars
 from quintet.draw.scene import sheet
+from quintet.i18n.catalogue import SOURCE, languages, script_catalogue
 from quintet.i18n.sentence import sentence
 from quintet.server.web.errors import NotFound
 
 FOREVER = "public, max-age=31536000, immutable"
 MIN_COMPRESSED = 500  # bytes
+SENTENCES = "sentences"  # the folder of what scripts say, a file a language
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +57,15 @@ class Static:
             raise KeyError(name)
         return f"{self.folder}/{name}"
 
+    def sentences(self, code: str) -> str:
+        """Return the address of the sentences that scripts say in a language; none for English."""
+        if code == SOURCE:
+            return ""
+        name, _ = _sentences(code)
+        return f"{self.folder}/{name}"
+
     async def _serve(self, request: Request) -> Response:
-        file = self.files.get(request.path_params["name"])
+        file = self._find(request.path_params["name"])
         if file is None:
             raise NotFound(sentence("There is no such file."))
         current = request.url.path.startswith(self.folder + "/")
@@ -66,6 +77,23 @@ class Static:
             headers["Content-Encoding"] = "gzip"
             return Response(file.packed, media_type=file.kind, headers=headers)
         return Response(file.content, media_type=file.kind, headers=headers)
+
+    def _find(self, name: str) -> File | None:
+        folder, _, rest = name.partition("/")
+        code = rest.partition(".")[0]
+        if folder == SENTENCES and code in languages() and code != SOURCE:
+            known, file = _sentences(code)
+            return file if name == known else None
+        return self.files.get(name)
+
+
+@cache
+def _sentences(code: str) -> tuple[str, File]:
+    """Return a language's sentences as a script, made when somebody first needs them."""
+    said = json.dumps(script_catalogue(code), ensure_ascii=False, separators=(",", ":"))
+    content = f"globalThis.quintetSentences={said};\n".encode()
+    name = f"{SENTENCES}/{code}.{hashlib.sha256(content).hexdigest()[:12]}.js"
+    return name, _file(name, content)
 
 
 def _read(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, bytes]]:

@@ -21,7 +21,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from quintet.games import packages
-from quintet.i18n.catalogue import languages, native_name, script_catalogue
+from quintet.i18n.catalogue import languages, native_name
 from quintet.i18n.sentence import Filling, counted, sentence
 from quintet.server.context import context_of
 from quintet.server.pages.figures import figures
@@ -46,7 +46,7 @@ def render(request: Request, name: str, status_code: int = 200, **values: Any) -
         dir=locale.direction,
         languages=_language_names(),
         static=request.app.state.static.url,
-        catalogue=_catalogue(locale.code),
+        sentences=request.app.state.static.sentences(locale.code),
         figure=figures(locale.say),
         words_of=_words_of,
         **values,
@@ -86,11 +86,6 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-
-
-@cache
-def _catalogue(code: str) -> Markup:
-    return as_json(script_catalogue(code))
 
 
 @cache

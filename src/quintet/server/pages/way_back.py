@@ -34,4 +34,6 @@ def _page(request: Request, address: str) -> str | None:
     leads_on = any(route.matches(scope)[0] is Match.FULL for route in request.app.routes)
     if path == request.url.path or not leads_on:
         return None
-    return f"{path}?{parts.query}" if parts.query else path
+    # A language that the address names would override one that is chosen now.
+    query = "&".join(part for part in parts.query.split("&") if not part.startswith("lang="))
+    return f"{path}?{query}" if query else path

@@ -28,7 +28,7 @@ from quintet.server.web.errors import (
     problem,
 )
 from quintet.server.web.headers import add_cookie, add_headers
-from quintet.server.web.locale import locale_of
+from quintet.server.web.locale import language_cookie, locale_of, named_language
 from quintet.server.web.logs import facts
 from quintet.server.web.metrics import Metrics, route_of
 from quintet.server.web.origin import changes, host_name, is_from_elsewhere
@@ -69,7 +69,7 @@ class SecurityMiddleware:
             await self._connect(connection, receive, send)
             return
 
-        status, meter = 0, Meter()
+        status, meter, language = 0, Meter(), named_language(connection)
         clock: Clock = scope["app"].state.clock
         began, address = clock.monotonic(), address_of(connection)
 
@@ -82,6 +82,9 @@ class SecurityMiddleware:
                 if identity.set_cookie:
                     secure = scope["scheme"] == "https"
                     add_cookie(headers, devices.cookie(identity.token, secure=secure))
+                if language is not None:
+                    secure = scope["scheme"] == "https"
+                    add_cookie(headers, language_cookie(language, secure=secure))
             await send(message)
 
         try:

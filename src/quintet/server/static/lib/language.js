@@ -1,9 +1,9 @@
-// Sentences in the page's language. The page embeds the catalogue of its JavaScript's sentences.
+// Sentences in the page's language. A script before the modules has the catalogue, unless it is English.
 
 /** @typedef {Record<string, string>} Forms of a sentence that counts, by CLDR's plural categories */
 
 /** @type {Record<string, string | Forms>} outside of a page, as in tests, everything is in English */
-const catalogue = JSON.parse(globalThis.document?.getElementById("catalogue")?.textContent || "{}");
+const catalogue = /** @type {any} */ (globalThis).quintetSentences ?? {};
 const plurals = new Intl.PluralRules(globalThis.document?.documentElement.lang || "en");
 
 /**
