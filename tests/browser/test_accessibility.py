@@ -100,6 +100,31 @@ def test_high_contrast(desk: Page, theme: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("theme", THEMES)
+def test_learning_in_high_contrast(desk: Page, theme: str) -> None:
+    desk.goto("/settings")
+    desk.get_by_label("Contrast").select_option("high")
+    desk.get_by_label("Theme").select_option(theme)
+    for path in ("/learn/cubulus", "/rules/quixo", "/analysis/qomet", "/puzzles/quarto/1"):
+        desk.goto(path)
+        audit(desk)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", MODES)
+def test_review(desk: Page, mode: str) -> None:
+    open_table(desk, mode)
+    play(desk, mode, short_game(mode, "UFR" if mode.startswith("cubulus") else ""), Mouse(desk))
+    expect(desk.locator("#outcome")).to_be_visible()
+    desk.goto(f"{desk.url}/review")
+    desk.wait_for_selector("#working[hidden]", state="attached", timeout=60_000)
+    expect(desk.locator("#chart svg")).to_be_visible()
+    for theme in THEMES:
+        desk.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        audit(desk)
+
+
+@pytest.mark.slow
 def test_phone(phone: Page) -> None:
     phone.goto("/")
     audit(phone)

@@ -161,8 +161,19 @@ def test_a_phone_has_all_that_a_move_needs_on_one_screen(phone: Page, mode: str)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 375
 
 
+FIRST_VIEWS = (
+    *("table", "/", "/learn", "/games", "/puzzles", "/studies", "/rules/house"),
+    *(
+        f"/{part}/{game}"
+        for part in ("new", "edit", "learn", "rules", "analysis", "puzzles")
+        for game in GAMES
+    ),
+    *("/puzzles/today", *(f"/puzzles/{game}/1" for game in GAMES)),
+)
+
+
 @pytest.mark.slow_except("table")
-@pytest.mark.parametrize("path", ["/", "/new/quarto", "/rules/cubulus", "/edit/quarto", "table"])
+@pytest.mark.parametrize("path", FIRST_VIEWS)
 def test_a_first_view_is_small_and_asks_nobody_else(desk: Page, address: str, path: str) -> None:
     sent: list[Response] = []
     if path == "table":

@@ -104,12 +104,22 @@ def test_figures_live_in_the_rules_over_a_table(desk: Page) -> None:
     desk.get_by_role("link", name="Rules").click()
     rules = desk.locator("dialog[open]")
     expect(rules.get_by_role("heading", name="How the game ends")).to_be_visible()
+    expect(rules.get_by_role("navigation")).to_have_count(0)
     win = rules.locator("figure", has_text="Five crosses in a row")
     win.get_by_role("button", name="Show").click()
     expect(win.locator(".winning-line")).to_have_count(1)
     expect(win.get_by_role("link", name="Analyse")).to_have_attribute("target", "_blank")
     rules.get_by_role("button", name="Close").click()
     assert desk.url == table
+
+
+@pytest.mark.slow
+def test_a_long_page_has_a_way_to_each_of_its_parts(phone: Page) -> None:
+    phone.goto("/rules/cubulus")
+    parts = phone.get_by_role("navigation", name="Cubulus rules").get_by_role("link")
+    assert parts.all_text_contents() == phone.locator(".rules h2").all_text_contents()
+    parts.filter(has_text="How the game ends").tap()
+    expect(phone.get_by_role("heading", name="How the game ends")).to_be_in_viewport()
 
 
 @pytest.mark.slow

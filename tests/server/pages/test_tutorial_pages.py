@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import html
+
 import pytest
 from fastapi.testclient import TestClient
 
@@ -45,8 +47,25 @@ def test_a_winning_move_is_done(client: TestClient) -> None:
 def test_a_careless_move_is_answered(client: TestClient) -> None:
     told = post(client, "quantik/stop", "move", moves=["A@d1"])
     assert told["verdict"] == "wrong"
-    assert str(told["said"]).endswith("Now your opponent can win.")
+    assert told["said"] == "Now your opponent can win. Dark places a cylinder on b4."
     assert [it["word"] for it in told["steps"]] == ["A@d1", "B@b4"]  # type: ignore[attr-defined]
+
+
+def test_a_wrong_move_that_the_opponent_cannot_punish_has_no_answer(client: TestClient) -> None:
+    told = post(client, "qomet/square", "move", moves=["a1"])
+    assert told["said"] == "Ivory places a star on a1. That does not win."
+    assert [it["word"] for it in told["steps"]] == ["a1"]  # type: ignore[attr-defined]
+
+
+def test_partners_are_told_apart(client: TestClient) -> None:
+    advice = client.get("/learn/quixo/dot/step.json").json()["turn"]["advice"]
+    assert advice == "Hint: take the cube on a1 and push it in at a5 (dot: Cross (n))."
+
+
+def test_every_step_of_the_list_says_its_task(client: TestClient) -> None:
+    page = html.unescape(client.get("/learn/qomet").text)
+    for step in steps_of("qomet").values():
+        assert f'title="{step.said.task}"' in page
 
 
 def test_a_forced_win_goes_on_after_the_best_defence(client: TestClient) -> None:

@@ -254,6 +254,8 @@ def test_an_invitation_says_what_is_played(client: TestClient) -> None:
     assert (found["game"], found["phase"], found["clock"]) == ("cubulus", "open", "3 days per move")
     assert found["names"] == ["Ann", "Engine, level 3"]
     assert look_is_refused(ben, table)
+    page = ben.get(f"/tables/{table['id']}/join/{key_of(link)}").text
+    assert 'data-offers="cubulus"' in page  # it may be the first time
     assert join(ben, table, key=key_of(link), name="Ben").is_success
     assert ben.get(address).status_code == 404
     (mine,) = look(ben, table)["return_links"]

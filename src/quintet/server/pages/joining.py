@@ -20,6 +20,7 @@ from quintet.server.schemas.requests import JoinRequest
 from quintet.server.web.chosen_name import chosen_name, keep_name
 from quintet.server.web.errors import NotFound
 from quintet.server.web.validation import invalid
+from quintet.tutorials import TUTORIALS
 
 router = APIRouter(include_in_schema=False)
 
@@ -100,4 +101,5 @@ def _page(request: Request, table: Table, chair: int | None) -> HTMLResponse:
         may_watch=table.may_look(context.device),
         my_name=chosen_name(request),
         board=table_board(table, request),
+        learnable=table.state.setup.game in TUTORIALS,
     )

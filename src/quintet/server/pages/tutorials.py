@@ -227,7 +227,12 @@ def _answer(shown: Step, line: tuple[str, ...], say: Translate) -> TutorialAnswe
         case Verdict.ON:
             said = last if answers else ""
         case Verdict.WRONG:
-            told = sentence("{move} {wrong}", move=last, wrong=shown.goal.wrong())
+            wrong = shown.goal.wrong()
+            told = (
+                sentence("{wrong} {answer}", wrong=wrong, answer=last)
+                if answers
+                else sentence("{move} {wrong}", move=last, wrong=wrong)
+            )
             said = say(told)
     goes_on = verdict is Verdict.ON
     return {
@@ -240,9 +245,13 @@ def _answer(shown: Step, line: tuple[str, ...], say: Translate) -> TutorialAnswe
 
 def _answers(shown: Step, line: tuple[str, ...]) -> tuple[str, ...]:
     """Return the other seats' moves: after a wrong one, only those that show why."""
-    if shown.goal.judge(shown.position, line) is Verdict.WRONG and not shown.goal.is_contest:
+    start, goal = shown.position, shown.goal
+    is_wrong = goal.judge(start, line) is Verdict.WRONG
+    if is_wrong and not goal.is_contest:
         return ()
-    return replies(shown.goal, shown.position, line)
+    answers = replies(goal, start, line)
+    shows_why = goal.plies_left(line) > 0 or played(start, (*line, *answers)).outcome is not None
+    return answers if shows_why or not is_wrong else ()
 
 
 def _why_not(position: Position, touched: list[str]) -> Reason | None:

@@ -44,6 +44,7 @@ async function show(address) {
   done.textContent = say("Close");
   close.append(done);
   const shown = /** @type {HTMLElement} */ (document.importNode(text, true));
+  shown.querySelector("nav")?.remove(); // its links would change the address of the game
   for (const link of shown.querySelectorAll("a")) link.target = "_blank"; // nobody leaves a game
   dialog.append(shown, close);
   dialog.addEventListener("close", () => dialog.remove());
