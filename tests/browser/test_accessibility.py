@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from browser.playing import Mouse, open_table, play, short_game, spot
+from browser.playing import MODES, Mouse, open_table, play, short_game, spot
 
 GAMES = ("quantik", "quarto", "qomet", "cubulus", "quixo")
 PAGES = (
