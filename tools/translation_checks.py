@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from gettext import c2py
@@ -37,8 +37,9 @@ ENGLISH = frozenset(
     ("the", "your", "you", "with", "this", "which", "pieces", "player", "their", "because")
 )
 
-SAME = "same"  # a translator's note: it is the same word as in English
-FREE = "free:"  # a translator's note: these terms of the glossary are said in other words here
+# Marks of lines in a glossary that are no terms: a sentence that is the same as in English, and a
+# sentence that says a term in other words.
+SAME, FREE = "=", "~"
 
 # Full stops, exclamation and question marks, colons and semicolons of all scripts.
 _ENDS = {
@@ -65,6 +66,23 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
+class Term:
+    """A language's words for a term, and what one of them must begin with in sentences."""
+
+    words: str
+    stems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Glossary:
+    """A language's terms, and its exceptions."""
+
+    terms: Mapping[str, Term]
+    same: frozenset[str] = frozenset()  # sentences that are the same as in English
+    free: frozenset[tuple[str, str]] = frozenset()  # a term, and where it is said otherwise
+
+
+@dataclass(frozen=True, slots=True)
 class English:
     """What a sentence asks of its translations."""
 
@@ -80,7 +98,7 @@ def problems(code: str, domain: Domain = "players") -> Iterator[Problem]:
     """Yield what is wrong with a catalogue: first what is missing, then sentence by sentence."""
     found = {entry.id: entry for entry in read_catalogue(code, domain)}
     expected = _expected(domain)
-    glossary = read_glossary(code) if domain == "players" else {}
+    glossary = read_glossary(code)
     for template in template_catalogue(domain):
         entry = found.pop(template.id, None)
         if entry is None or not any(entry.strings):
@@ -92,7 +110,7 @@ def problems(code: str, domain: Domain = "players") -> Iterator[Problem]:
         else:
             yield from broken(code, entry, expected[template.id])
             if domain == "players":
-                yield from unlike(code, entry, expected[template.id])
+                yield from unlike(code, entry, expected[template.id], glossary)
                 yield from other_words(entry, expected[template.id], glossary)
     for left in found:
         yield Problem(left, "not in the sources any more")
@@ -120,7 +138,7 @@ def broken(code: str, entry: Entry, english: English) -> Iterator[Problem]:
             yield Problem(entry.id, "other markup than in English", said)
 
 
-def unlike(code: str, entry: Entry, english: English) -> Iterator[Problem]:
+def unlike(code: str, entry: Entry, english: English, glossary: Glossary) -> Iterator[Problem]:
     """Yield what would look wrong: ends, lengths, words left in English."""
     for said in entry.strings:
         if said != said.strip() or "\n" in said or "  " in said:
@@ -129,14 +147,14 @@ def unlike(code: str, entry: Entry, english: English) -> Iterator[Problem]:
             yield Problem(entry.id, "ends otherwise than in English", said)
         if english.limit is not None and width(said) > english.limit:
             yield Problem(entry.id, f"too long for a button: at most {english.limit:g}", said)
-        if english.letters and SAME not in entry.notes:
+        if english.letters and entry.id not in glossary.same:
             yield from _english_left(code, entry, said)
 
 
 def _english_left(code: str, entry: Entry, said: str) -> Iterator[Problem]:
     words = re.findall(r"[A-Za-z]{3,}", _GAP.sub(" ", said))
     if said in (entry.id, entry.plural):
-        yield Problem(entry.id, f"still English (or note `# {SAME}`)")
+        yield Problem(entry.id, "still English (or a line `=\tsentence` in the glossary)")
     elif code not in OTHER_SCRIPTS:
         if left := {word.lower() for word in words} & ENGLISH:
             yield Problem(entry.id, f"English words: {' '.join(sorted(left))}", said)
@@ -144,18 +162,16 @@ def _english_left(code: str, entry: Entry, said: str) -> Iterator[Problem]:
         yield Problem(entry.id, f"Latin words: {' '.join(sorted(left))}", said)
 
 
-def other_words(
-    entry: Entry, english: English, glossary: Mapping[str, Sequence[str]]
-) -> Iterator[Problem]:
-    free = " ".join(note.removeprefix(FREE) for note in entry.notes if note.startswith(FREE))
+def other_words(entry: Entry, english: English, glossary: Glossary) -> Iterator[Problem]:
     said = " ".join(entry.strings).casefold()
-    for term in english.terms:
-        stems = glossary.get(term, ())
-        if stems and term not in free and not any(stem in said for stem in stems):
-            wanted = " or ".join(stems)
-            yield Problem(
-                entry.id, f"glossary: {term} is {wanted} (or note `# {FREE} {term}`)", said
-            )
+    for name in english.terms:
+        term = glossary.terms.get(name)
+        if term is None or not term.stems or any(stem in said for stem in term.stems):
+            continue
+        if (name, entry.id) not in glossary.free:
+            wanted = " or ".join(term.stems)
+            advice = f"or a line `~\t{name}\tsentence` in the glossary"
+            yield Problem(entry.id, f"glossary: {name} is {wanted} ({advice})", said)
 
 
 @cache
@@ -166,7 +182,7 @@ def _expected(domain: Domain) -> dict[str, English]:
         text = entry.plural or entry.id
         gaps = _gaps(text)
         assert gaps is not None
-        words = set(re.findall(r"[a-z-]+", _GAP.sub(" ", text.lower())))
+        words = set(re.findall(r"[a-z-]+", _GAP.sub(" ", text.lower().replace("in a row", ""))))
         found[entry.id] = English(
             gaps,
             tuple(sorted(_MARKS.findall(text))),
@@ -257,31 +273,22 @@ GLOSSARY = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A language's words for a term, and what one of them must begin with in sentences."""
-
-    words: str
-    stems: tuple[str, ...]
-
-
-def read_terms(code: str) -> dict[str, Term]:
+def read_glossary(code: str) -> Glossary:
     """Return the glossary of a language: term, words, stems where they differ from the words.
 
     A stem `-` says that the term has more than one meaning and is not looked for.
     """
     path = GLOSSARIES / f"{code}.tsv"
-    found = {}
+    terms, same, free = {}, set(), set()
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
-        term, words, stems, *_ = (*line.split("\t"), "", "")
-        if term and not term.startswith("#") and words.strip():
-            looked_for = (stems.strip() or words).casefold().split("|")
-            found[term] = Term(
-                words.strip(), tuple(stem.strip() for stem in looked_for if stem.strip() != "-")
+        term, words, stems, *_ = (*(part.strip() for part in line.split("\t")), "", "")
+        if term == SAME:
+            same.add(words)
+        elif term == FREE:
+            free.add((words, stems))
+        elif term and words and not term.startswith("#"):
+            looked_for = (stems or words).casefold().split("|")
+            terms[term] = Term(
+                words, tuple(stem.strip() for stem in looked_for if stem.strip() != "-")
             )
-    return found
-
-
-def read_glossary(code: str) -> dict[str, tuple[str, ...]]:
-    """Return what a language's words for the terms begin with, in lower case."""
-    return {term: found.stems for term, found in read_terms(code).items()}
+    return Glossary(terms, frozenset(same), frozenset(free))

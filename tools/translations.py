@@ -199,6 +199,8 @@ def new(code: str) -> None:
     if not glossary.exists():
         glossary.parent.mkdir(exist_ok=True)
         head = "# term\twords\tstems (optional: what words begin with, a|b; - for any)\n"
+        head += "# =\tsentence that is the same as in English\n"
+        head += "# ~\tterm\tsentence that says it in other words\n"
         rows = (f"{term}\t\t\n" for term in checks.GLOSSARY)
         glossary.write_text(head + "".join(rows), encoding="utf-8")
     print(f"Translate {path.relative_to(ROOT)} and {glossary.relative_to(ROOT)}.")

@@ -57,7 +57,7 @@ def test_a_language_is_begun_and_filled(
     text = (tmp_path / "players/ru.po").read_text(encoding="utf-8")
     done = {entry.id: entry.strings for entry in read_entries(text) if all(entry.strings)}
     assert done == {"Resign": ("Сдаться",), "{count} step": tuple(given["{count} step"])}
-    assert set(checks.read_terms("ru")) == set()
+    assert checks.read_glossary("ru") == checks.Glossary({})
     assert "players/ru.po" in capsys.readouterr().out
 
 
@@ -82,11 +82,12 @@ def found(code: str, entry: Entry, *strings: str) -> str:
     text = entry.plural or entry.id
     gaps = frozenset(re.findall(r"{(\w+)}", text))
     english = checks.English(gaps, (), ".", True, 30.0, ("piece",))
-    glossary = {"piece": ("stein",)} if code == "de" else {}
+    terms = {"piece": checks.Term("Stein", ("stein",))} if code == "de" and entry is GIVEN else {}
+    glossary = checks.Glossary(terms, frozenset({"Menu"}), frozenset({("piece", "Menu")}))
     wrong = [
         *checks.broken(code, translated, english),
-        *checks.unlike(code, translated, english),
-        *checks.other_words(translated, english, glossary if entry is GIVEN else {}),
+        *checks.unlike(code, translated, english, glossary),
+        *checks.other_words(translated, english, glossary),
     ]
     return " ".join(problem.what for problem in wrong)
 

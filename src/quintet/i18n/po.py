@@ -20,7 +20,6 @@ class Entry:
     strings: tuple[str, ...]  # empty ones are missing
     fuzzy: bool
     files: tuple[str, ...]  # where it is said
-    notes: tuple[str, ...] = ()  # of the translator
 
 
 def read_entries(text: str) -> Iterator[Entry]:
@@ -33,15 +32,12 @@ def read_entries(text: str) -> Iterator[Entry]:
 def _entry(block: str) -> Entry | None:
     said: dict[str, list[str]] = {}
     files: list[str] = []
-    notes: list[str] = []
     fuzzy, keyword = False, ""
     for line in block.split("\n"):
         if line.startswith("#:"):
             files += [name.rpartition(":")[0] or name for name in line[2:].split()]
         elif line.startswith("#,"):
             fuzzy = fuzzy or "fuzzy" in line
-        elif line.startswith("# "):
-            notes.append(line[2:].strip())
         elif line and not line.startswith("#"):
             if not line.startswith('"'):
                 keyword = line.partition(" ")[0]
@@ -52,8 +48,7 @@ def _entry(block: str) -> Entry | None:
         return None
     texts = {name: _unescaped("".join(parts)) for name, parts in said.items()}
     strings = tuple(text for name, text in texts.items() if name.startswith("msgstr"))
-    plural = texts.get("msgid_plural")
-    return Entry(texts["msgid"], plural, strings, fuzzy, tuple(files), tuple(notes))
+    return Entry(texts["msgid"], texts.get("msgid_plural"), strings, fuzzy, tuple(files))
 
 
 def _unescaped(text: str) -> str:
