@@ -22,6 +22,7 @@ from browser.playing import (
     standing,
 )
 from browser.test_accessibility import audit
+from browser.test_together import NO_SOCKETS
 from quintet import puzzles
 
 
@@ -107,6 +108,17 @@ def test_seeing_exact_values_and_the_best_lines(desk: Page) -> None:
 
 
 @pytest.mark.slow
+def test_lines_come_without_websockets(desk: Page) -> None:
+    desk.add_init_script(NO_SOCKETS)
+    desk.goto("/analysis/quixo?size=3&moves=a1c1")
+    expect(desk.locator("#lines li")).to_have_count(3)
+    expect(desk.locator("#search")).to_have_text(re.compile("^(Solved|Proved)"))
+    desk.locator("#explorer tbody button").first.click()
+    expect(moves(desk)).to_have_count(2)
+    expect(desk.locator("#lines li").first).to_contain_text(re.compile("[+\u2212]\\d"))
+
+
+@pytest.mark.slow
 def test_writing_and_drawing(desk: Page) -> None:
     no_engine(desk)
     desk.goto("/analysis/qomet")
@@ -128,6 +140,9 @@ def test_writing_and_drawing(desk: Page) -> None:
     desk.reload()
     expect(desk.locator("#board .drawn-mark")).to_have_count(1)
     expect(desk.get_by_label("Comment on this position")).to_have_value("The centre.")
+    for name in ("PNG", "SVG"):
+        link = desk.locator("#photograph, #picture").filter(has_text=name)
+        expect(link).to_have_attribute("href", re.compile("marks=a1&arrows=d4%3Ed5"))
     box = spot(desk, "g7").bounding_box()
     assert box is not None
     desk.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, button="right")
@@ -246,7 +261,6 @@ def test_taking_a_record_along_and_opening_it_again(desk: Page) -> None:
     text = started.value.path().read_text(encoding="utf-8")
     assert "1. a1c1 (1. a1a3) 2. a3c3 *" in text
     desk.goto("/analysis/quantik")
-    desk.get_by_text("Share and export").click()
     press(desk, "Open a record")
     audit(desk)
     field = desk.get_by_label("Record or position")
@@ -260,7 +274,6 @@ def test_taking_a_record_along_and_opening_it_again(desk: Page) -> None:
     press(desk, "Open")
     expect(desk.get_by_role("heading", name="Quixo analysis board")).to_be_visible()
     expect(moves(desk)).to_have_count(3)
-    desk.get_by_text("Share and export").click()
     press(desk, "Open a record")
     desk.get_by_label("Record or position").fill("x.o/.../... x")
     press(desk, "Open")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from quintet.draw.looks import LOOKS, Look
+from quintet.draw.notes import Notes, with_notes
 from quintet.draw.scene import Marks as SpotMarks
 from quintet.draw.scene import Scene, write_svg
 from quintet.draw.terminal import Marks, Picture, plain
@@ -52,14 +53,17 @@ def svg(
     style: bool = True,
     prefix: str = "",
     touchable: bool = True,
+    notes: Notes | None = None,
 ) -> str:
-    """Return a position as SVG, with places marked (see `scene.MARKS`).
+    """Return a position as SVG, with places marked (see `scene.MARKS`), and with notes.
 
     Without `marks`, the winning places of a finished game are marked. `look` says which side has
     which colour or symbol. `say` translates labels; without `style` the page brings the style
     sheet. A picture that is not `touchable` is smaller, and one image to a screen reader.
     """
     scene = scene_of(position, view or DRAWERS[position.game].VIEWS[0], look)
+    if notes is not None:
+        scene = with_notes(scene, notes)
     if marks is None:
         marks = {place: "winning" for line in position.winning for place in line}
     return write_svg(scene, say, marks, style=style, size=size, prefix=prefix, touchable=touchable)

@@ -10,6 +10,7 @@ import re
 import resvg_py
 
 from quintet.draw import Look, svg
+from quintet.draw.notes import Notes
 from quintet.draw.scene import Marks, sheet
 from quintet.position import Position
 
@@ -34,9 +35,10 @@ def png(
     view: str | None = None,
     look: Look = "starter_first",
     width: int = WIDTH,
+    notes: Notes | None = None,
 ) -> bytes:
     """Return a position as a PNG of `width` pixels, on a transparent background."""
-    drawn = svg(position, marks=marks, view=view, look=look, style=False)
+    drawn = svg(position, marks=marks, view=view, look=look, style=False, notes=notes)
     if "winning-line" in drawn:  # the renderer lacks the selector that dims the rest
         drawn = drawn.replace('<g class="piece"', '<g class="piece" opacity=".7"')
     rules = _rules()

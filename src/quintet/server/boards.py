@@ -7,6 +7,7 @@ from functools import lru_cache
 from starlette.responses import Response
 
 from quintet.draw import DRAWERS, Look, scene_of, svg
+from quintet.draw.notes import Notes
 from quintet.draw.scene import Marks
 from quintet.errors import BadOption
 from quintet.i18n.catalogue import Translate
@@ -39,6 +40,7 @@ def board(
     look: Look = "starter_first",
     style: bool = False,
     prefix: str = "",
+    notes: Notes | None = None,
 ) -> str:
     """Draw a position as SVG; a `prefix` keeps ids on one page apart."""
     views = DRAWERS[position.game].VIEWS
@@ -49,7 +51,16 @@ def board(
             value=view,
             allowed=views,
         )
-    return svg(position, marks=marks, view=view, look=look, say=say, style=style, prefix=prefix)
+    return svg(
+        position,
+        marks=marks,
+        view=view,
+        look=look,
+        say=say,
+        style=style,
+        prefix=prefix,
+        notes=notes,
+    )
 
 
 @lru_cache(maxsize=2000)

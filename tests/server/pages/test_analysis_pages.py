@@ -64,6 +64,18 @@ def test_pictures(client: TestClient) -> None:
     assert "<style" not in plain.text
 
 
+def test_pictures_show_what_is_drawn(client: TestClient) -> None:
+    drawn = {"marks": "a1,b2,nowhere", "arrows": "a1>c3,b2,>d4", "style": "true"}
+    found = client.get("/analysis/quantik/board.svg", params=drawn).text
+    assert found.count('<g class="drawn-mark"') == 2
+    assert found.count('<g class="arrow drawn"') == 1
+    plain = client.get("/analysis/quantik/board.png").content
+    assert client.get("/analysis/quantik/board.png", params=drawn).content != plain
+    assert (
+        client.get("/analysis/quantik/board.svg", params={"marks": "a" * 2001}).status_code == 422
+    )
+
+
 def test_the_page_says_the_variant(client: TestClient) -> None:
     page = html.unescape(client.get("/analysis/quixo?players=4").text)
     assert "Player 1's turn." in page

@@ -54,7 +54,7 @@ class LineSearch:
             self._changed.set()
 
 
-def lines_message(search: LineSearch, found: Analysis, say: Translate) -> LinesMessage:
+def lines_message(found: Analysis, say: Translate, *, search_id: str, done: bool) -> LinesMessage:
     """Return what a search has found, with symmetric moves as one."""
     position, names = found.position, piece_names(found.position, say)
     groups = {group[0]: group for group in group_moves(position)}
@@ -67,8 +67,8 @@ def lines_message(search: LineSearch, found: Analysis, say: Translate) -> LinesM
     note = None if found.certainty != "searched" else advice_sentence(position.variant)
     return {
         "type": "lines",
-        "id": search.id,
-        "done": search.done,
+        "id": search_id,
+        "done": done,
         "depth": found.depth,
         "nodes": found.nodes,
         "value": {

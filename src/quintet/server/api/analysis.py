@@ -20,14 +20,16 @@ from quintet.server.schemas.analysis import (
     ANALYSIS_COMMANDS,
     BoardTurn,
     ExplorerAnswer,
+    LinesMessage,
+    LinesRequest,
     SearchCommand,
     StopCommand,
 )
 from quintet.server.schemas.encoding import encode
 from quintet.server.schemas.messages import RefusedMessage
 from quintet.server.schemas.requests import PositionRequest
-from quintet.server.thinking.jobs import line_from
-from quintet.server.web.errors import MalformedRequest, problem
+from quintet.server.thinking.jobs import AnalysisJob, line_from
+from quintet.server.web.errors import Busy, MalformedRequest, problem
 from quintet.server.web.processor_time import in_thread
 from quintet.server.web.validation import invalid
 
@@ -76,6 +78,24 @@ async def explore(asked: PositionRequest, request: Request) -> Response:
         }
     }
     return reply(answer)
+
+
+@router.post(
+    "/positions/lines",
+    summary=template("Analyse a position"),
+    description=template("What the engine thinks of a position."),
+    responses=sends(LinesMessage, template("The value, and the best moves first.")),
+)
+async def lines(question: LinesRequest, request: Request) -> Response:
+    """Search once, where a proxy lets no WebSocket through."""
+    context = context_of(request)
+    await in_thread(lambda: position_of(question))  # raises if a move is not legal
+    begin = position_of(question.model_copy(update={"moves": []}))
+    job = AnalysisJob(line_from(begin, question.moves), question.seconds, grouped=True)
+    found = await context.registry.analyses.run(job, context.client)
+    if found is None:
+        raise Busy(sentence("There is no time to think about this now."))
+    return reply(lines_message(found, context.locale.say, search_id="", done=True))
 
 
 @router.websocket("/analysis/live")
@@ -150,7 +170,8 @@ class _Connection:
                 if search is not None and search.error is not None:
                     await self._refuse(search.id, search.error)
                 elif search is not None and search.latest is not None:
-                    await self._send(encode(lines_message(search, search.latest, say)))
+                    told = lines_message(search.latest, say, search_id=search.id, done=search.done)
+                    await self._send(encode(told))
                     await clock.sleep(SECONDS_BETWEEN_REPORTS)
         except GONE:
             pass  # the other loop ends, too

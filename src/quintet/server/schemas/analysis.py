@@ -69,6 +69,12 @@ class SearchCommand(PositionRequest):
     seconds: Annotated[float, Field(gt=0, le=MAX_SECONDS)] = DEFAULT_SECONDS
 
 
+class LinesRequest(PositionRequest):
+    """Search a position once, for clients without a WebSocket."""
+
+    seconds: Annotated[float, Field(gt=0, le=5)] = 1.0
+
+
 class StopCommand(BaseModel):
     """End the search."""
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.responses import Response
 
 from quintet.draw import DRAWERS
+from quintet.draw.notes import read_notes
 from quintet.draw.png import png
 from quintet.games import find_game
 from quintet.i18n.catalogue import Translate
@@ -26,9 +27,10 @@ from quintet.server.web.shared_address import shared_base
 
 router = APIRouter(include_in_schema=False)
 
-NOT_OPTIONS = ("position", "moves", "view")
+NOT_OPTIONS = ("position", "moves", "view", "style", "marks", "arrows")
 
 Text = Annotated[str | None, Query(max_length=400)]
+Drawn = Annotated[str, Query(max_length=2000)]
 Moves = Annotated[str, Query(max_length=40_000)]
 
 
@@ -44,24 +46,37 @@ async def analysis(
 
 @router.get("/analysis/{game}/board.svg")
 async def picture(
-    game: str, request: Request, position: Text = None, view: str | None = None
+    game: str,
+    request: Request,
+    position: Text = None,
+    view: str | None = None,
+    marks: Drawn = "",
+    arrows: Drawn = "",
 ) -> Response:
     """Draw a position; with its styles where it is to be kept."""
     shown = _position(request, game, position)
     style = request.query_params.get("style") == "true"
-    say = context_of(request).locale.say
-    return await in_thread(lambda: Picture(board(shown, say, view=view, style=style)))
+    say, notes = context_of(request).locale.say, read_notes(marks, arrows)
+    return await in_thread(lambda: Picture(board(shown, say, view=view, style=style, notes=notes)))
 
 
 @router.get("/analysis/{game}/board.png")
 async def photograph(
-    game: str, request: Request, position: Text = None, view: str | None = None
+    game: str,
+    request: Request,
+    position: Text = None,
+    view: str | None = None,
+    marks: Drawn = "",
+    arrows: Drawn = "",
 ) -> Response:
     """Draw a position for programs that cannot show SVG."""
     shown = _position(request, game, position)
     if view is not None and view not in DRAWERS[game].VIEWS:
         view = None
-    return await in_thread(lambda: Response(png(shown, view=view), media_type="image/png"))
+    notes = read_notes(marks, arrows)
+    return await in_thread(
+        lambda: Response(png(shown, view=view, notes=notes), media_type="image/png")
+    )
 
 
 def analysis_page(
@@ -87,7 +102,7 @@ def analysis_page(
 def _position(request: Request, game: str, text: str | None) -> Position:
     found = find_game(game)
     query = request.query_params.items()
-    chosen = {name: value for name, value in query if name not in (*NOT_OPTIONS, "style")}
+    chosen = {name: value for name, value in query if name not in NOT_OPTIONS}
     options = {**found.table_options, **chosen}
     return first_position(game, options) if text is None else read_position(game, text, options)
 

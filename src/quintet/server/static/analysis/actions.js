@@ -1,4 +1,5 @@
 // The buttons and fields beside an analysis board.
+import { analysisLink } from "../lib/analysis_link.js";
 import { copy } from "../lib/clipboard.js";
 import { open } from "../lib/dialog.js";
 import { say } from "../lib/language.js";
@@ -6,6 +7,7 @@ import { choose, settings } from "../lib/settings.js";
 import { addressForOthers } from "../table/share.js";
 import { bindImport, copyRecord, downloadRecord } from "./exchange.js";
 import { bindStudy } from "./study.js";
+import { writeShapes } from "./tree_text.js";
 
 /** @typedef {import("./analysis.js").Page} Page */
 
@@ -30,7 +32,7 @@ const ACTIONS = {
     page.drawing.turn(!page.drawing.on);
     showActions(page);
   },
-  copy_link: ({ history }) => void copy(addressForOthers(history.address), say("Link copied.")),
+  copy_link: (page) => void copy(addressForOthers(linkTo(page)), say("Link copied.")),
   copy_record: (page) => void copyRecord(page),
   download_record: (page) => void downloadRecord(page),
   import: () => open("import"),
@@ -59,6 +61,12 @@ export function bindActions(page) {
     choose("lines", count.value);
     page.showFound();
   });
+}
+
+/** A link that others can open; nobody else can open a private study. @param {Page} page */
+function linkTo({ data: { study, turn: { game, options, position } }, history: { address } }) {
+  if (study?.visibility !== "private") return address;
+  return analysisLink({ game, options, position }) + new URL(address, location.href).hash;
 }
 
 /** One sign at a time; the same one again takes it away. @param {Page} page @param {number} nag */
@@ -108,8 +116,9 @@ export function showActions(page) {
   button('[data-do="longer"]')?.toggleAttribute("hidden", !page.mayThinkLonger);
   document.getElementById("no-moves")?.toggleAttribute("hidden", tree.root.children.length > 0);
   showNotes(page);
-  link("picture", page.drawingOf(turn, { style: "true" }));
-  link("photograph", page.drawingOf(turn).replace("board.svg", "board.png"));
+  const drawn = writeShapes(current.shapes);
+  link("picture", page.drawingOf(turn, { ...drawn, style: "true" }));
+  link("photograph", page.drawingOf(turn, drawn).replace("board.svg", "board.png"));
   link("edit", `/edit/${turn.game}?${new URLSearchParams({ ...turn.options, position: turn.position })}`);
 }
 

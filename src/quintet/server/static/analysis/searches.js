@@ -8,6 +8,8 @@
 
 const FIRST_WAIT = 500; // milliseconds until a lost connection is tried again
 const MAX_WAIT = 8000;
+const FAILURES_TO_ASK = 2; // sockets that do not open, after which each search is a request
+const REQUEST_SECONDS = [0.5, 5]; // of the two searches then: the first answers soon
 const MAX_FRAME = 12_000; // characters; a longer game is searched without its history
 
 export class Searches {
@@ -16,6 +18,7 @@ export class Searches {
   /** @type {Question | null} what is to be searched, until it is done */
   wanted = null;
   count = 0;
+  failures = 0; // sockets in a row that did not open
   wait = FIRST_WAIT;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   retry;
@@ -47,6 +50,7 @@ export class Searches {
   begin() {
     clearTimeout(this.retry);
     if (!this.wanted || document.hidden) return;
+    if (this.failures >= FAILURES_TO_ASK) return void this.request(this.wanted);
     if (!this.socket) return this.connect();
     const { place, seconds } = this.wanted;
     this.count += 1;
@@ -57,18 +61,52 @@ export class Searches {
     const address = new URL("/api/v1/analysis/live", location.href);
     address.protocol = address.protocol.replace("http", "ws");
     const socket = this.socket = new WebSocket(address);
+    let opened = false;
     socket.addEventListener("open", () => {
+      opened = true;
+      this.failures = 0;
       this.wait = FIRST_WAIT;
       this.begin();
     });
     socket.addEventListener("message", ({ data }) => this.receive(JSON.parse(data)));
     socket.addEventListener("close", () => {
       if (this.socket === socket) this.socket = null;
+      if (!opened && navigator.onLine) this.failures += 1;
       if (!this.wanted || document.hidden) return;
       this.fail(null);
       this.later(this.wait);
       this.wait = Math.min(2 * this.wait, MAX_WAIT);
     });
+  }
+
+  /** Searches without a socket. @param {Question} question */
+  async request(question) {
+    const { key, place } = question;
+    const headers = { "Content-Type": "application/json" };
+    try {
+      for (const seconds of REQUEST_SECONDS) {
+        const body = JSON.stringify({ ...place, seconds });
+        const answer = await fetch("/api/v1/positions/lines", { method: "POST", headers, body });
+        const found = await answer.json();
+        if (this.wanted !== question) return; // of a position one has left
+        if (!answer.ok) return this.refuse(found);
+        const done = seconds === REQUEST_SECONDS.at(-1) || found.value.known !== "searched";
+        if (done) this.wanted = null;
+        this.hear(key, { ...found, done });
+        if (done) return;
+      }
+    } catch {
+      if (this.wanted !== question) return;
+      this.fail(null);
+      this.later(MAX_WAIT);
+    }
+  }
+
+  /** @param {Problem} problem */
+  refuse(problem) {
+    this.fail(problem);
+    if (problem.retry_after) this.later(1000 * problem.retry_after);
+    else this.wanted = null;
   }
 
   /** @param {number} milliseconds */
@@ -85,13 +123,7 @@ export class Searches {
   /** @param {Message} message */
   receive(message) {
     if (!this.wanted || message.id !== String(this.count)) return; // of a position one has left
-    if (message.type === "refused") {
-      this.fail(message.error);
-      const { retry_after: seconds } = message.error;
-      if (seconds) this.later(1000 * seconds);
-      else this.wanted = null;
-      return;
-    }
+    if (message.type === "refused") return this.refuse(message.error);
     const { key } = this.wanted;
     if (message.done) this.wanted = null;
     this.hear(key, message);

@@ -20,12 +20,18 @@ function braced(text) {
   return text ? `{${text.replaceAll("\\", "\\\\").replaceAll("}", "\\}")}}` : "";
 }
 
+/** What is drawn, as two lists; an empty one is left out. @param {Shapes} shapes @returns {{marks?: string, arrows?: string}} */
+export function writeShapes({ marks, arrows }) {
+  return {
+    ...(marks.length ? { marks: marks.join(",") } : {}),
+    ...(arrows.length ? { arrows: arrows.map(([from, to]) => `${from}>${to}`).join(",") } : {}),
+  };
+}
+
 /** A node's comment together with what is drawn there. @param {Node} node */
-export function writeComment({ comment, shapes: { marks, arrows } }) {
-  const drawn = [
-    marks.length ? `[%csl ${marks.join(",")}]` : "",
-    arrows.length ? `[%cal ${arrows.map(([from, to]) => `${from}>${to}`).join(",")}]` : "",
-  ];
+export function writeComment({ comment, shapes }) {
+  const { marks, arrows } = writeShapes(shapes);
+  const drawn = [marks ? `[%csl ${marks}]` : "", arrows ? `[%cal ${arrows}]` : ""];
   return [...drawn, cleaned(comment)].filter(Boolean).join(" ");
 }
 

@@ -1157,6 +1157,15 @@
  * @property {number} [seconds]
  */
 /**
+ * Search a position once, for clients without a WebSocket.
+ * @typedef {object} LinesRequest
+ * @property {string} game
+ * @property {Record<string, string | number | boolean | string[]>} [options]
+ * @property {string | null} [position]
+ * @property {string[]} [moves]
+ * @property {number} [seconds]
+ */
+/**
  * End the search.
  * @typedef {object} StopCommand
  * @property {"stop"} do
