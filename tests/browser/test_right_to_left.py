@@ -91,6 +91,8 @@ def test_what_i_chose_is_seen_in_the_systems_colours(people: People) -> None:
     open_table(page, "quixo")
     edge = "one => getComputedStyle(one).borderBlockEndColor"
     assert len(set(page.locator(".seat").evaluate_all(f"all => all.map({edge})"))) == 2
+    play(page, "quixo", ["c1c5"], Mouse(page))
+    expect(page.locator("#moves [aria-current]")).to_have_css("background-color", shades[1])
     audit(page)
 
 
