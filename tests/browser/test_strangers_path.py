@@ -18,6 +18,7 @@ from quintet.tutorials import of_game
 
 SLOW = 60_000  # milliseconds for what an engine does on a busy machine
 MY_TURN = "#board .spot.is-open"
+SIX_FACES = "#board > svg:not([data-view='cube'])"
 OVER = "#outcome:not([hidden])"
 ANSWERED = f"""done => document.querySelector("{OVER}")
   || document.querySelectorAll("#moves button").length > done + 1"""
@@ -50,9 +51,11 @@ def test_from_the_first_step_to_a_puzzle(screen: str, request: pytest.FixtureReq
 def learn(page: Page, hand: Mouse) -> None:
     """Do all steps of the tutorial; each leads to the next."""
     steps = of_game("cubulus")[0].steps
+    page.wait_for_selector(MY_TURN, timeout=SLOW)
+    see_all_faces(page)
     for step in steps:
         expect(page.locator("#task")).to_have_text(str(step.said.task), timeout=SLOW)
-        see_all_faces(page)
+        page.wait_for_selector(SIX_FACES, timeout=SLOW)  # the choice is kept
         do(page, step, hand)
         if step is not steps[-1]:
             follow(page.locator("#next"))
@@ -60,8 +63,7 @@ def learn(page: Page, hand: Mouse) -> None:
 
 def play_until_a_mistake(page: Page, hand: Mouse) -> None:
     """Play until there is a mistake to make, make it, and resign unless the engine wins."""
-    page.wait_for_selector("#board .spot")
-    see_all_faces(page)
+    page.wait_for_selector(SIX_FACES, timeout=SLOW)
     page.wait_for_selector(MY_TURN, timeout=SLOW)
     at_random = page.get_by_role("button", name="Place them at random")
     if at_random.is_visible():
@@ -110,8 +112,8 @@ def position_of(page: Page) -> Position:
 
 def solve(page: Page, hand: Mouse) -> None:
     """Make the right move, which the page knows."""
-    see_all_faces(page)
-    page.wait_for_selector(MY_TURN)
+    page.wait_for_selector(SIX_FACES, timeout=SLOW)
+    page.wait_for_selector(MY_TURN, timeout=SLOW)
     data = page.evaluate("JSON.parse(document.getElementById('puzzle').textContent)")
     for touch in data["paths"][data["line"][0]["word"]]:
         hand.touch(touch)
