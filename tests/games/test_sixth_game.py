@@ -59,7 +59,7 @@ def build_core(folder: Path) -> Path:
         pytest.skip("There is no nanobind.")
     settings = {
         "CMAKE_BUILD_TYPE": "Release",
-        "CMAKE_CXX_FLAGS_RELEASE": "-O1",
+        "CMAKE_CXX_FLAGS_RELEASE": "-O0",
         "Python_EXECUTABLE": sys.executable,
         "nanobind_DIR": nanobind.stdout.strip(),
         "QUINTET_EXTRA_GAMES": str(TOY / "native" / "bindings" / "games" / "tictactoe.cpp"),
