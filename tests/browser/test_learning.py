@@ -171,6 +171,23 @@ def test_learning_on_a_phone(phone: Page) -> None:
 
 
 @pytest.mark.slow
+def test_nothing_covers_a_tall_piece_in_the_corner_on_a_phone(phone: Page) -> None:
+    open_step(phone, steps_of("quarto")["row"])  # a tall piece stands on d4
+    for size in ((390, 844), (375, 667), (360, 640)):
+        phone.set_viewport_size({"width": size[0], "height": size[1]})
+        piece = phone.locator("#board .piece[data-on='d4']").bounding_box()
+        button = phone.locator(".views button:visible").bounding_box()
+        assert piece is not None
+        assert button is not None
+        beside = (
+            button["x"] >= piece["x"] + piece["width"]
+            or button["x"] + button["width"] <= piece["x"]
+        )
+        above = button["y"] + button["height"] <= piece["y"]
+        assert beside or above
+
+
+@pytest.mark.slow
 def test_progress_is_kept(desk: Page) -> None:
     first, second = of_game("quixo")[0].steps[:2]
     open_step(desk, first)
