@@ -17,6 +17,7 @@ from quintet.i18n import catalogue
 from quintet.i18n.catalogue import (
     Domain,
     choose,
+    date_text,
     direction,
     languages,
     native_name,
@@ -222,3 +223,16 @@ def test_a_terminal_in_french() -> None:
     )
     assert done.returncode == 2
     assert "Le cube en e1 porte la marque de votre adversaire." in done.stderr
+
+
+def test_names_keep_their_direction_to_themselves() -> None:
+    begun = sentence("{name} begins; the seats rotate in a rematch.", name="שרה")
+    assert str(begun).startswith("\u2068שרה\u2069 begins")
+    assert translator("fr")(begun).startswith("\u2068שרה\u2069 commence")
+    assert str(all_of(["שרה", "Ann"])) == "\u2068שרה\u2069 and Ann"
+    assert "\u2068" not in str(sentence("{name} begins.", name="Ann"))
+
+
+def test_days_as_people_write_them() -> None:
+    assert date_text("en", "2026-11-16") == "Nov 16, 2026"
+    assert date_text("fr", "2026-11-16") == "16 nov. 2026"

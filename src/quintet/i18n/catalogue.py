@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import date
 from functools import cache, lru_cache
 from gettext import c2py
 from importlib.resources import files
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Literal
 
 from quintet.i18n.languages import LANGUAGES
 from quintet.i18n.po import Entry, read_entries
-from quintet.i18n.sentence import Filling, Listed, Number, Sentence
+from quintet.i18n.sentence import Filling, Listed, Number, Sentence, isolated
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -162,6 +163,16 @@ def translator(code: str) -> Translate:
     return str if code == SOURCE else _Translator(code)
 
 
+def said_anywhere(template: str) -> frozenset[str]:
+    """Return a template in all languages, without loading their catalogues."""
+    begin = f'\nmsgid "{template}"\nmsgstr "'
+    found = {template}
+    for code in languages()[1:]:
+        _, _, rest = _file("players", f"{code}.po").read_text("utf-8").partition(begin)
+        found.add(rest.partition('"\n')[0] or template)
+    return frozenset(found)
+
+
 def read_catalogue(code: str, domain: Domain = "players") -> tuple[Entry, ...]:
     """Return a language's catalogue: all sentences with their translations, if it has any."""
     return _read(domain, f"{code}.po")
@@ -222,6 +233,13 @@ def _categories(code: str) -> dict[str, int]:
     return {"other": LANGUAGES[code].forms - 1, **found}
 
 
+def date_text(code: str, day: str) -> str:
+    """Return a day (2026-11-16) as people write it in a language."""
+    from babel.dates import format_date
+
+    return format_date(date.fromisoformat(day), "medium", locale=_locale(code))
+
+
 class _Translator:
     """Renders sentences, numbers and lists in one language."""
 
@@ -229,6 +247,7 @@ class _Translator:
         self.sentences = _sentences(code)
         self.form = c2py(LANGUAGES[code].plural)
         self.locale = _locale(code)
+        self.from_right = direction(code) == "rtl"
 
     def __call__(self, said: Filling) -> str:
         match said:
@@ -237,7 +256,7 @@ class _Translator:
             case Listed():
                 from babel.lists import format_list
 
-                items = [self(item) for item in said.items]
+                items = [self._filling(item) for item in said.items]
                 return format_list(items, "or" if said.word == "or" else "standard", self.locale)
             case Number():
                 from babel.numbers import format_decimal
@@ -252,7 +271,14 @@ class _Translator:
             form = said.english
         elif not isinstance(form, str):
             form = form[self.form(int(said.count))]
-        return form.format_map({name: self(value) for name, value in said.values.items()})
+        return form.format_map({name: self._filling(it) for name, it in said.values.items()})
+
+    def _filling(self, value: Filling) -> str:
+        """Return what fills a gap; a text of another direction does not change the sentence's."""
+        text = self(value)
+        if not isinstance(value, str) or not text:
+            return text
+        return f"\u2068{text}\u2069" if self.from_right else isolated(text)
 
 
 def _locale(code: str) -> Locale:

@@ -6,6 +6,7 @@ A sentence is never concatenated with another, because word order differs betwee
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -29,7 +30,7 @@ class Listed:
     word: str  # and, or
 
     def __str__(self) -> str:
-        *others, last = map(str, self.items)
+        *others, last = map(_filled, self.items)
         comma = "," if len(others) > 1 else ""
         return f"{', '.join(others)}{comma} {self.word} {last}" if others else last
 
@@ -58,10 +59,32 @@ class Sentence:
         return self.template if self.many is None or self.count == 1 else self.many
 
     def __str__(self) -> str:
-        return self.english.format_map(self.values)
+        return self.english.format_map(_Gaps(self.values))
 
     def __hash__(self) -> int:
         return hash((self.template, self.many, tuple(sorted(self.values.items()))))
+
+
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+
+
+def isolated(text: str) -> str:
+    """Keep a text from the right from changing the direction of the sentence around it."""
+    return f"\u2068{text}\u2069" if _RIGHT_TO_LEFT.search(text) else text
+
+
+def _filled(value: Filling) -> str:
+    return isolated(value) if isinstance(value, str) else str(value)
+
+
+class _Gaps:
+    """What fills the gaps of a sentence, made into text only where the sentence has the gap."""
+
+    def __init__(self, values: Mapping[str, Filling]) -> None:
+        self.values = values
+
+    def __getitem__(self, name: str) -> str:
+        return _filled(self.values[name])
 
 
 # What can fill a gap. A plain `int` is printed without grouping, like the number of a move.

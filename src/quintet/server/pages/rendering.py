@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from jinja2 import (
@@ -21,7 +21,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from quintet.games import packages
-from quintet.i18n.catalogue import languages, native_name
+from quintet.i18n.catalogue import date_text, languages, native_name
 from quintet.i18n.sentence import Filling, counted, sentence
 from quintet.server.context import context_of
 from quintet.server.pages.figures import figures
@@ -41,6 +41,7 @@ def render(request: Request, name: str, status_code: int = 200, **values: Any) -
     text = page.render(
         _=say,
         counted=say_counted,
+        date=partial(date_text, locale.code),
         lang=locale.code,
         path=request.url.path,
         dir=locale.direction,

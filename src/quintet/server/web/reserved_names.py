@@ -11,12 +11,15 @@ import unicodedata
 from collections.abc import Iterable
 from functools import cache
 
-from quintet.i18n.catalogue import languages, translator
-from quintet.i18n.sentence import Sentence, sentence
+from quintet.i18n.catalogue import said_anywhere
+from quintet.i18n.sentence import Sentence, sentence, template
 
 SEATS = ("x", "o", "z", "n", "e", "s", "w")  # `seat_names` of the games
 _NUMBER = 987_654_321  # stands for any number in a sentence
 _ENGINE = r"(level|engine|lvl)\W*\d*"  # as records and the command line write it
+_PLAYER = template("Player {number}")
+_ENGINE_NAME = template("Engine, level {level}")
+_OPEN = template("An open chair")
 _CHAIR = r"(seat|chair|player)\W*\d+"
 
 
@@ -43,7 +46,7 @@ def distinct_name(name: str, others: Iterable[str], longest: int) -> str:
 
 def default_name(number: int) -> Sentence:
     """The name of a player who gives none."""
-    return sentence("Player {number}", number=number)
+    return sentence(_PLAYER, number=number)
 
 
 def _plain(text: str) -> str:
@@ -53,22 +56,22 @@ def _plain(text: str) -> str:
     return re.sub(r"\s+", "", kept.casefold())
 
 
-@cache
 def _defaults(number: int) -> frozenset[str]:
-    return frozenset(_plain(translator(code)(default_name(number))) for code in languages())
+    return frozenset(_plain(said.format(number=number)) for said in _said_anywhere()[0])
+
+
+@cache
+def _said_anywhere() -> tuple[frozenset[str], ...]:
+    """Return the sentences that name nobody, in all languages."""
+    return tuple(map(said_anywhere, (_PLAYER, _ENGINE_NAME, _OPEN)))
 
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], ...]:
-    sentences = (
-        default_name(_NUMBER),
-        sentence("Engine, level {level}", level=_NUMBER),
-        sentence("An open chair"),
-    )
     found = [_ENGINE, _CHAIR, *(re.escape(_plain(seat)) for seat in SEATS)]
-    for code in languages():
+    for sentences in _said_anywhere():
         for each in sentences:
-            said = re.sub(r"[\W_]*", "", _plain(translator(code)(each)))
+            said = re.sub(r"[\W_]*", "", _plain(each.format(number=_NUMBER, level=_NUMBER)))
             found.append(r"\W*".join(map(re.escape, said)).replace(_spread(_NUMBER), r"\d+"))
     return tuple(re.compile(pattern) for pattern in found)
 

@@ -30,7 +30,7 @@ export function moveLabel(game, word) {
 
 /** A number with the separators of the page's language. @param {number} number */
 function grouped(number) {
-  return new Intl.NumberFormat(document.documentElement.lang).format(number);
+  return new Intl.NumberFormat(`${document.documentElement.lang}-u-nu-latn`).format(number);
 }
 
 /** The bar and the sentence beside the board. @param {Lines | undefined} found */

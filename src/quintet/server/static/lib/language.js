@@ -29,11 +29,20 @@ export function counted(one, many, count, values = {}) {
   return filled(String(form), { ...values, count });
 }
 
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** Keeps a name from changing the direction of the sentence around it. @param {string | number} value */
+function isolated(value) {
+  const mixed = typeof value === "string" && value
+    && (globalThis.document?.documentElement.dir === "rtl" || RIGHT_TO_LEFT.test(value));
+  return mixed ? `\u2068${value}\u2069` : String(value);
+}
+
 /**
  * A text with its named gaps filled; a gap without a value stays.
  * @param {string} text
  * @param {Record<string, string | number>} values
  */
 export function filled(text, values) {
-  return text.replace(/\{(\w+)\}/g, (gap, name) => String(values[name] ?? gap));
+  return text.replace(/\{(\w+)\}/g, (gap, name) => isolated(values[name] ?? gap));
 }

@@ -34,6 +34,7 @@ function item(table, kind) {
   people.append(...table.chairs.map(({ name, kind: who }) => {
     const chair = document.createElement("span");
     chair.textContent = name;
+    chair.dir = "auto";
     if (who === "open") chair.className = "soft";
     return chair;
   }));

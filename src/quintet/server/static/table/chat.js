@@ -132,9 +132,11 @@ function item({ name, text, seat }) {
   const made = document.createElement("p");
   const who = document.createElement("strong");
   who.textContent = name;
+  who.dir = "auto";
   if (seat !== null) who.dataset.seat = String(seat);
   const said = document.createElement("span");
   said.textContent = text;
+  said.dir = "auto";
   said.dir = "auto";
   made.append(who, " ", said);
   return made;

@@ -34,8 +34,10 @@ export class SaidNow {
     this.line = line;
     const who = document.createElement("strong");
     who.textContent = name;
+    who.dir = "auto";
     const said = document.createElement("span");
     said.textContent = text;
+    said.dir = "auto";
     said.dir = "auto";
     this.button.replaceChildren(who, said);
     this.button.setAttribute("aria-label", say("{name}: {text} Answer in the chat.", { name, text }));
