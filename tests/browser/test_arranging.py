@@ -105,4 +105,4 @@ def test_my_finished_games_are_listed_with_the_score(desk: Page) -> None:
     expect(games).to_have_count(3)  # the last rematch goes on
     expect(games.filter(has_text="Continue")).to_have_count(1)
     games.filter(has_text="Review").first.click()
-    expect(desk.locator("#outcome")).to_be_visible()
+    expect(desk.get_by_role("heading", name="Quantik: review")).to_be_visible()

@@ -159,11 +159,11 @@ def test_what_is_no_record_is_said(client: TestClient, text: str, code: str) -> 
 
 def test_lines_without_a_websocket(client: TestClient) -> None:
     place = {"game": "quixo", "options": {"size": "3"}, "moves": ["a1c1"]}
-    found = client.post("/api/v1/positions/lines", json={**place, "seconds": 0.2}).json()
+    found = client.post("/api/v1/positions/lines", json={**place, "seconds": 5}).json()
     assert (found["type"], found["done"]) == ("lines", True)
     assert found["value"]["known"] in ("table", "proved")
     assert any(len(each["moves"]) > 1 for each in found["lines"])
     wrong = client.post("/api/v1/positions/lines", json={**place, "moves": ["b2b3"]})
-    assert wrong.json()["code"] == "illegal_move"
+    assert wrong.json()["code"] == "bad_move"
     much = client.post("/api/v1/positions/lines", json={**place, "seconds": 60})
     assert much.json()["code"] == "invalid_field"
