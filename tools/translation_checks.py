@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -11,6 +10,7 @@ from gettext import c2py
 from pathlib import Path
 
 from quintet.i18n.catalogue import Domain, read_catalogue, template_catalogue
+from quintet.i18n.columns import columns_of
 from quintet.i18n.languages import LANGUAGES
 from quintet.i18n.po import Entry
 
@@ -145,7 +145,7 @@ def unlike(code: str, entry: Entry, english: English, glossary: Glossary) -> Ite
             yield Problem(entry.id, "spaces at its ends, or two in a row", said)
         if not _ends_alike(code, said, english.end):
             yield Problem(entry.id, "ends otherwise than in English", said)
-        if english.limit is not None and width(said) > english.limit:
+        if english.limit is not None and columns_of(said) > english.limit:
             yield Problem(entry.id, f"too long for a button: at most {english.limit:g}", said)
         if english.letters and entry.id not in glossary.same:
             yield from _english_left(code, entry, said)
@@ -188,7 +188,7 @@ def _expected(domain: Domain) -> dict[str, English]:
             tuple(sorted(_MARKS.findall(text))),
             _end(text),
             bool(set(re.findall(r"[^\W\d_]{2,}", _GAP.sub(" ", text))) - KEPT),
-            max(SHORT, LONGER * width(text)) if entry.id in buttons else None,
+            max(SHORT, LONGER * columns_of(text)) if entry.id in buttons else None,
             tuple(term for term in GLOSSARY if {term, f"{term}s"} & words),
         )
     return found
@@ -246,20 +246,6 @@ def _ends_alike(code: str, said: str, end: str) -> bool:
     if code == "th" and end in (".", "?", "!"):  # Thai puts no full stop, and few other marks
         return found in (end, "", "!", "?")
     return found == end
-
-
-def width(text: str) -> int:
-    """Return the columns of a text: wide characters take two, marks on others none."""
-    if text.isascii():
-        return len(text)
-    return sum(
-        0
-        if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Cf")
-        else 2
-        if unicodedata.east_asian_width(char) in "WF"
-        else 1
-        for char in text
-    )
 
 
 # Terms that should be said with the same words everywhere, in the order of the glossary.

@@ -28,6 +28,7 @@ from babel.util import pathmatch
 
 import translation_checks as checks
 from quintet.i18n.catalogue import Domain, read_catalogue, template_catalogue
+from quintet.i18n.columns import columns_of
 from quintet.i18n.languages import LANGUAGES
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -245,8 +246,8 @@ def longest_pages(code: str) -> list[tuple[str, float]]:
     for entry in read_catalogue(code):
         if all(entry.strings):
             for name in entry.files:
-                english[name] += checks.width(entry.plural or entry.id)
-                said[name] += checks.width(entry.strings[-1])
+                english[name] += columns_of(entry.plural or entry.id)
+                said[name] += columns_of(entry.strings[-1])
     ratios = {name: said[name] / total for name, total in english.items() if total > 200}
     return sorted(ratios.items(), key=lambda pair: -pair[1])
 

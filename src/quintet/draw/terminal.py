@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from quintet.i18n.columns import columns_of
+
 # The marks of a place, with the two characters around its piece.
 MARKS = {"winning": "[]", "target": "()", "forbidding": "!!", "last": "<>"}
 
@@ -30,7 +32,7 @@ def plain(picture: Picture) -> str:
 
 
 def width(line: Line) -> int:
-    return sum(len(span.text) for span in line)
+    return sum(columns_of(span.text) for span in line)
 
 
 def words(text: str) -> Line:

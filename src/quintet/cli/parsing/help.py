@@ -9,6 +9,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from quintet.cli.parsing.completion import COMPLETION_HELP
 from quintet.cli.terminal.output import columns, say, wrapped
+from quintet.i18n.columns import columns_of, padded
 from quintet.i18n.sentence import Sentence, sentence, template
 
 NUMBER = template("N")
@@ -75,10 +76,10 @@ def _section(title: Sentence, rows: list[tuple[str, str]]) -> Iterator[str]:
         return
     yield ""
     yield say(title)
-    left = max(len(name) for name, _ in rows) + 4
+    left = max(columns_of(name) for name, _ in rows) + 4
     for name, text in rows:
         first, *others = wrapped(text, columns() - left) or [""]
-        yield f"  {name:<{left - 2}}{first}"
+        yield f"  {padded(name, left - 2)}{first}"
         yield from (" " * left + line for line in others)
 
 

@@ -23,6 +23,7 @@ from quintet.draw import terminal
 from quintet.draw.terminal import Line, Picture, Span, above
 from quintet.engine import Analysis, Limits, MoveValue, Search, Value
 from quintet.engine.phrasing import analysis_sentence
+from quintet.i18n.columns import columns_of, padded
 from quintet.i18n.sentence import Number, Sentence, counted
 from quintet.narration import narrate_line
 from quintet.options import write_value
@@ -137,11 +138,11 @@ def move_table(moves: tuple[MoveValue, ...], width: int) -> Picture:
     """Return a table of moves: value, bar, and as much of the line as fits."""
     longest = max(len(found.move) for found in moves)
     values = [say(short_sentence(found.value, found.certainty)) for found in moves]
-    value_width = max(map(len, values))
+    value_width = max(map(columns_of, values))
     lines: list[Line] = []
     for found, value in zip(moves, values, strict=True):
-        start = f"{found.move:<{longest}}  {value:<{value_width}}  "
-        room = max(longest, width - len(start) - BAR_WIDTH - 4)
+        start = f"{found.move:<{longest}}  {padded(value, value_width)}  "
+        room = max(longest, width - columns_of(start) - BAR_WIDTH - 4)
         lines.append(
             (Span(start), Span(bar(found.value), "last"), Span(f"  {cut(found.line, room)}"))
         )

@@ -17,6 +17,7 @@ from quintet.engine.review import VERDICTS, Judgement, Review, review
 from quintet.engine.review_chart import review_chart
 from quintet.engine.review_phrasing import SYMBOLS
 from quintet.errors import BadOption
+from quintet.i18n.columns import columns_of, padded
 from quintet.i18n.sentence import Sentence, counted, sentence
 from quintet.narration import narrate
 from quintet.options import write_value
@@ -145,9 +146,9 @@ def _paragraph(judgement: Judgement, label: str, width: int) -> Iterator[str]:
     begun = f"{judgement.ply}. {label} {judgement.move}{symbol} "
     yield from wrapped(" ".join([begun, say(judged), *missed]), width, hanging=3)
     lines = {sentence("played:"): judgement.line, sentence("better:"): better.line}
-    column = max(len(say(name)) for name in lines) + 1
+    column = max(columns_of(say(name)) for name in lines) + 1
     for name, line in lines.items():
-        yield f"   {say(name):<{column}}{cut(line, width - column - 4)}"
+        yield f"   {padded(say(name), column)}{cut(line, width - column - 4)}"
     yield from wrapped(say(narrate(position, better.move)), width, indent=column + 3)
 
 

@@ -9,6 +9,7 @@ from quintet.draw import terminal
 from quintet.draw.terminal import MARKS
 from quintet.errors import UnknownGame
 from quintet.games import find_game
+from quintet.i18n.columns import columns_of
 from quintet.i18n.sentence import Sentence, all_of, sentence
 from quintet.position import option_text
 from quintet.rules import HEADINGS, RULES, Figure, GameRules, Paragraph, house
@@ -68,7 +69,8 @@ def _find(game: str) -> tuple[Sentence, GameRules]:
 
 def _print_heading(said: Sentence, line: str) -> None:
     text = say(said)
-    print(f"\n{text}\n{line * len(text)}\n" if line == "-" else f"{text}\n{line * len(text)}\n")
+    under = line * columns_of(text)
+    print(f"\n{text}\n{under}\n" if line == "-" else f"{text}\n{under}\n")
 
 
 def _print_paragraph(paragraph: Paragraph) -> None:

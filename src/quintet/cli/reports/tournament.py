@@ -22,6 +22,7 @@ from quintet.engine.tournament import (
     units_of_duel,
 )
 from quintet.engine.tournament.game import Finished
+from quintet.i18n.columns import columns_of, padded
 from quintet.i18n.sentence import Number, Sentence, counted, sentence, template
 
 ACCEPTED, NOT_ACCEPTED = 0, 1
@@ -115,10 +116,13 @@ def _report(plan: Plan, games: Sequence[Finished], verdict: str | None) -> Itera
     yield ""
     rows = [_row(standing) for standing in standings(plan, games)]
     table = [tuple(map(say, HEADINGS)), *rows]
-    widths = [max(len(row[column]) for row in table) for column in range(5)]
+    widths = [max(columns_of(row[column]) for row in table) for column in range(5)]
     for name, *numbers in table:
-        cells = [cell.rjust(width) for cell, width in zip(numbers, widths[1:], strict=True)]
-        yield "  ".join([name.ljust(widths[0]), *cells])
+        cells = [
+            " " * (width - columns_of(cell)) + cell
+            for cell, width in zip(numbers, widths[1:], strict=True)
+        ]
+        yield "  ".join([padded(name, widths[0]), *cells])
     yield ""
     yield from map(_duel_line, duels(plan, games))
     if plan.test is not None:

@@ -6,11 +6,11 @@ import json
 import os
 import shutil
 import sys
-import textwrap
 from typing import Any
 
 from quintet.draw.terminal import Picture, plain
 from quintet.i18n.catalogue import of_environment, translator
+from quintet.i18n.columns import wrapped_at
 from quintet.i18n.sentence import Filling
 
 # ANSI colours for the styles of `draw.terminal`.
@@ -50,9 +50,7 @@ def columns() -> int:
 def wrapped(text: str, width: int, *, indent: int = 0, hanging: int = 0) -> list[str]:
     """Return text wrapped at `width`; lines after the first are indented by `hanging` more."""
     first = " " * indent
-    return textwrap.wrap(
-        text, max(20, width), initial_indent=first, subsequent_indent=first + " " * hanging
-    )
+    return wrapped_at(text, max(20, width), first, first + " " * hanging)
 
 
 def has_colour() -> bool:

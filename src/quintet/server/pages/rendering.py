@@ -22,6 +22,7 @@ from starlette.responses import HTMLResponse
 
 from quintet.games import packages
 from quintet.i18n.catalogue import date_text, languages, native_name
+from quintet.i18n.columns import sort_key
 from quintet.i18n.sentence import Filling, counted, sentence
 from quintet.server.context import context_of
 from quintet.server.pages.figures import figures
@@ -91,4 +92,5 @@ def _environment() -> Environment:
 
 @cache
 def _language_names() -> dict[str, str]:
-    return {code: native_name(code) for code in languages()}
+    names = {code: native_name(code) for code in languages()}
+    return dict(sorted(names.items(), key=lambda pair: sort_key(pair[1])))

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from quintet.games import find_game
 from quintet.i18n.catalogue import Translate
+from quintet.i18n.columns import sort_key
 from quintet.i18n.sentence import any_of, sentence
 from quintet.server.pages.my_games.games import ENGINE, RESULTS, ROLES, Game
 from quintet.server.schemas.pages import FilterChoice, GameFilter
@@ -91,7 +92,7 @@ def offered(games: Sequence[Game], chosen: Filters, say: Translate) -> list[Game
     """Return the fields of the form, with the values that occur."""
     titles = {it.listed.game: it.variant.title for it in games}
     modes = {it.mode: _mode_label(it, say) for it in games}
-    names = sorted({name for it in games for name in it.opponents} - {ENGINE}, key=str.casefold)
+    names = sorted({name for it in games for name in it.opponents} - {ENGINE}, key=sort_key)
     engines = any(ENGINE in it.opponents for it in games)
     opponents = {ENGINE: say(sentence("Engine"))} if engines else {}
     opponents |= {name: name for name in names[:MAX_OPPONENTS]}
