@@ -7,7 +7,9 @@ To look at them: python tools/reference.py build/reference
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -147,9 +149,63 @@ def _codes(schema: dict[str, Any]) -> Iterator[str]:
             yield ""
 
 
+# What the words page of a language shows besides the terms of its glossary.
+SHOWN = (
+    *("Light sphere", "Light cylinder", "Light cube", "Light cone", "Dark sphere", "Dark cylinder"),
+    *("Dark cube", "Dark cone", "tall, light, round, solid", "short, dark, square, hollow"),
+    *("Ivory star", "Bronze star", "Ivory ball", "Charcoal ball", "Red ball", "Neutral ball"),
+    *("Blank cube", "Cross", "Circle", "Call Quarto", "Stay silent", "Pass", "Hint", "Take back"),
+    *("Offer draw", "Resign", "Rematch", "You won", "You lost", "Draw", "Your turn", "Settings"),
+)
+
+
+def words_of(code: str) -> str:
+    """Return the page of a language's words, from its glossary and its catalogue."""
+    sys.path.insert(0, str(Path(__file__).parent))
+    checks = import_module("translation_checks")
+    catalogue = import_module("quintet.i18n.catalogue")
+    language = import_module("quintet.i18n.languages").LANGUAGES[code]
+    said = {entry.id: entry.strings[0] for entry in catalogue.read_catalogue(code)}
+    terms = checks.read_glossary(code).terms
+    lines = [
+        f"# {language.name}",
+        "",
+        f"The words of the games in this language (`{code}`), from its glossary and catalogue.",
+        "[Translate](../../how-to/translate.md) says how to correct them.",
+        "",
+    ]
+    rows = [(term, terms[term].words) for term in checks.GLOSSARY if term in terms]
+    rows += [(english, said[english]) for english in SHOWN if said.get(english)]
+    if not rows:
+        return "\n".join([*lines, "Nothing is translated yet."]) + "\n"
+    lines += [f"| English | {language.name} |", "|---|---|"]
+    lines += [f"| {english} | {word.replace('|', ', ')} |" for english, word in rows]
+    return "\n".join(lines) + "\n"
+
+
+def languages_page() -> str:
+    """Return the list of all languages and how far each is translated."""
+    catalogue = import_module("quintet.i18n.catalogue")
+    languages = import_module("quintet.i18n.languages").LANGUAGES
+    total = len(catalogue.template_catalogue())
+    lines = ["# Languages", "", "| language | code | translated | offered |", "|---|---|--:|---|"]
+    for code, language in languages.items():
+        done = sum(all(entry.strings) for entry in catalogue.read_catalogue(code))
+        share = "source" if code == "en" else f"{100 * done // total} %"
+        name = language.name if code == "en" else f"[{language.name}]({code}.md)"
+        lines.append(f"| {name} | `{code}` | {share} | {'yes' if language.offered else 'no'} |")
+    return "\n".join(lines) + "\n"
+
+
+def _language_codes() -> list[str]:
+    return [code for code in import_module("quintet.i18n.languages").LANGUAGES if code != "en"]
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "reference/command-line.md": command_line,
     "reference/web-api-routes.md": web_routes,
+    "reference/languages/index.md": languages_page,
+    **{f"reference/languages/{code}.md": partial(words_of, code) for code in _language_codes()},
 }
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
-"""Screenshots of every page, game and mode, and those of the README.
+"""Screenshots of every page, game and mode, those of the README, and some in other languages.
 
 python tools/screenshots.py build/screenshots [--only TEXT] [--docs docs/pictures]
+python tools/screenshots.py docs/pictures/languages --languages ar th ja zh-Hans de el
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from browser.conftest import DESK, PHONE, chromium, serving
 from browser.playing import MODES, Mouse, open_table, play, short_game
+from quintet.i18n.catalogue import languages
 
 PAGES = ("/", "/settings", "/api/docs", "/no-such-page")
 GAMES = ("quantik", "quarto", "qomet", "cubulus", "quixo")
@@ -34,10 +37,13 @@ def main() -> None:
     arguments.add_argument("folder", type=Path)
     arguments.add_argument("--only", default="", help="only pictures whose name has this in it")
     arguments.add_argument("--docs", type=Path, help="where to put the README's pictures")
+    arguments.add_argument("--languages", nargs="+", default=[], help="pages in these languages")
     given = arguments.parse_args()
     with tempfile.TemporaryDirectory() as data, serving(data) as address, chromium() as browser:
         if given.docs:
             for_the_readme(browser, address, given.docs)
+        elif given.languages:
+            in_languages(browser, address, given.folder, given.languages)
         else:
             everything(browser, address, given.folder, given.only)
 
@@ -101,6 +107,32 @@ def for_the_readme(browser: Browser, address: str, folder: Path) -> None:
         page.wait_for_timeout(SETTLE_MS)
         page.screenshot(path=folder / f"{mode}.jpeg", quality=QUALITY)
     context.close()
+
+
+def in_languages(browser: Browser, address: str, folder: Path, codes: Sequence[str]) -> None:
+    """Take pictures of the home page, a rules page and a table on a phone, in each language."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for code in codes:
+        if code not in languages():
+            sys.exit(f"{code} is not offered.")
+        for screen, how in SCREENS.items():
+            context = browser.new_context(base_url=address, **how)
+            page = context.new_page()
+            page.goto(f"/?lang={code}")
+            if screen == "desk":
+                shoot_language(page, folder / f"{code}-home.jpeg")
+                page.goto("/rules/quarto")
+                shoot_language(page, folder / f"{code}-rules.jpeg")
+            else:
+                open_table(page, "quarto")
+                shoot_language(page, folder / f"{code}-table.jpeg")
+            context.close()
+
+
+def shoot_language(page: Page, path: Path) -> None:
+    page.wait_for_timeout(SETTLE_MS)
+    page.screenshot(path=path, quality=QUALITY)
+    print(path)
 
 
 if __name__ == "__main__":

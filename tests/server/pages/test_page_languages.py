@@ -89,6 +89,19 @@ def test_an_address_names_a_language_and_it_is_kept(client: TestClient) -> None:
     assert '<html lang="en" dir="ltr">' in client.get("/").text
 
 
+def test_one_table_in_two_languages_at_once(client: TestClient) -> None:
+    address = client.post("/tables", data={"game": "quixo"}, follow_redirects=False)
+    table = address.headers["location"].rpartition("/")[2]
+    live = f"/api/v1/tables/{table}/live"
+    with (
+        client.websocket_connect(live, headers={"accept-language": "fr"}) as french,
+        client.websocket_connect(live, headers={"accept-language": "en"}) as english,
+    ):
+        said = [socket.receive_text() for socket in (french, english)]
+    assert "À vous" in said[0]
+    assert "Your turn" in said[1]
+
+
 def test_scripts_get_their_sentences_from_a_file(client: TestClient) -> None:
     assert "/sentences/" not in client.get("/").text
     page = client.get("/?lang=fr").text
