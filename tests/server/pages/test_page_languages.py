@@ -89,6 +89,14 @@ def test_an_address_names_a_language_and_it_is_kept(client: TestClient) -> None:
     assert '<html lang="en" dir="ltr">' in client.get("/").text
 
 
+@pytest.mark.slow_except("/analysis/quixo", "/edit/quixo")
+@pytest.mark.parametrize("address", ["/analysis/quixo", "/edit/quixo", *PAGES])
+def test_every_page_takes_a_language(client: TestClient, address: str) -> None:
+    page = client.get(address, params={"lang": "fr"}, headers={"accept": "text/html"})
+    assert page.status_code == client.get(address).status_code
+    assert '<html lang="fr"' in page.text
+
+
 def test_one_table_in_two_languages_at_once(client: TestClient) -> None:
     address = client.post("/tables", data={"game": "quixo"}, follow_redirects=False)
     table = address.headers["location"].rpartition("/")[2]

@@ -28,7 +28,7 @@ from quintet.server.schemas.requests import PROPOSED_LEVEL
 from quintet.server.schemas.views import PresentView
 from quintet.server.web.chosen_name import chosen_name
 from quintet.server.web.errors import KINDS, InvalidField
-from quintet.server.web.locale import COOKIE
+from quintet.server.web.locale import COOKIE, PARAMETER
 from quintet.server.web.processor_time import in_thread
 from quintet.server.web.shared_address import shared_base
 from quintet.tutorials import TUTORIALS
@@ -99,6 +99,7 @@ async def edit(game: str, request: Request) -> Response:
 def _editor(request: Request, found: type[Variant]) -> Response:
     game, query = found.name, dict(request.query_params)
     text = query.pop("position", None)
+    query.pop(PARAMETER, None)
     options = {**found.table_options, **query}
     position = first_position(game, options) if text is None else read_position(game, text, options)
     say = context_of(request).locale.say

@@ -27,7 +27,7 @@ from quintet.server.web.shared_address import shared_base
 
 router = APIRouter(include_in_schema=False)
 
-NOT_OPTIONS = ("position", "moves", "view", "style", "marks", "arrows")
+NOT_OPTIONS = ("position", "moves", "view", "style", "marks", "arrows", "lang")
 
 Text = Annotated[str | None, Query(max_length=400)]
 Drawn = Annotated[str, Query(max_length=2000)]
