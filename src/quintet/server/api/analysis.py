@@ -112,6 +112,7 @@ class _Connection:
         self._websocket = websocket
         self._context = context
         self._changed = asyncio.Event()
+        self._replaced = asyncio.Event()  # another search has begun
         self._search: LineSearch | None = None
         self._running: set[asyncio.Task[None]] = set()
         self._sending = asyncio.Lock()
@@ -144,6 +145,7 @@ class _Connection:
         begin = command.model_copy(update={"moves": []})
         await in_thread(lambda: position_of(command))  # raises if a move is not legal
         search = self._search = LineSearch(command.id, self._changed)
+        self._replaced.set()
         work = search.run(
             self._context.registry.engine_pool,
             line_from(position_of(begin), command.moves),
@@ -160,24 +162,30 @@ class _Connection:
             self._search = None
 
     async def _report(self) -> None:
-        """Send the latest result, not more often than somebody can read it."""
-        clock, say = self._context.registry.clock, self._context.locale.say
+        """Send the latest result of a search, not more often than somebody can read it."""
+        say = self._context.locale.say
         try:
             while True:
                 await self._changed.wait()
                 self._changed.clear()
+                self._replaced.clear()
                 search = self._search
                 if search is not None and search.error is not None:
                     await self._refuse(search.id, search.error)
                 elif search is not None and search.latest is not None:
                     told = lines_message(search.latest, say, search_id=search.id, done=search.done)
                     await self._send(encode(told))
-                    await clock.sleep(SECONDS_BETWEEN_REPORTS)
+                    await self._pause()
         except GONE:
             pass  # the other loop ends, too
         except Exception:
             log.exception("A search could not be reported.")
             await self._websocket.close(BROKEN_OFF)
+
+    async def _pause(self) -> None:
+        with suppress(TimeoutError):
+            async with self._context.registry.clock.timeout(SECONDS_BETWEEN_REPORTS):
+                await self._replaced.wait()
 
     async def _refuse(self, command_id: str, error: QuintetError) -> None:
         found = problem(error, self._context.locale.say, self._websocket.url.path)
