@@ -65,4 +65,4 @@ def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> Sentence:
 
 def overlooked_sentence(ply: int, places: Sequence[str]) -> Sentence:
     """Return the sentence for a line or square that nobody called in a finished game (QT15)."""
-    return sentence("Overlooked after ply {ply}: {places}", ply=ply, places=" ".join(places))
+    return sentence("After move {ply} nobody called {places}.", ply=ply, places=" ".join(places))

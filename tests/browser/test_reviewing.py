@@ -67,7 +67,7 @@ def test_i_see_which_move_lost_my_game_and_what_was_better(desk: Page) -> None:
 @pytest.mark.slow
 def test_i_watch_the_better_line_on_the_board(desk: Page) -> None:
     open_review(desk, "quixo-small", MOVES)
-    desk.get_by_role("button", name="Play it").click()
+    desk.get_by_role("button", name="Play this line").click()
     last = desk.locator("#line button").last
     expect(last).to_have_attribute("aria-current", "step", timeout=30_000)
     expect(desk.locator("#board .winning-line")).to_have_count(1)  # the win that was missed

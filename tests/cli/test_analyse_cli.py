@@ -232,7 +232,7 @@ def test_review_of_overlooked_calls(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     out = good("review", str(kept), *CHEAP)
-    assert "Overlooked after ply 8: a1 b1 c1 d1" in out
+    assert "After move 8 nobody called a1 b1 c1 d1." in out
     assert "calls Quarto and points at the line from a1 to d1." in out
 
 

@@ -210,7 +210,7 @@ def test_quarto_is_spoken_at_a_table() -> None:
     out = play("quarto", "--no-lot", text="\n".join([*moves, "quarto:a1-d1", "n"]) + "\n")
     assert "called Quarto and won" in out
     out = play("quarto", "--no-lot", text="\n".join([*moves, "4", "a2", "resign", "y", "n"]) + "\n")
-    assert "Overlooked after ply 8: a1 b1 c1 d1" in out
+    assert "After move 8 nobody called a1 b1 c1 d1." in out
 
 
 def test_undo_needs_agreement() -> None:

@@ -106,7 +106,7 @@ def test_missed_calls_of_quarto_are_named(client: TestClient) -> None:
     found = whole_review(client, table)
     assert [move["ply"] for move in found["moves"] if move["missed_call"]] == [9, 10]
     assert found["moves"][8]["comment"].endswith("A call was missed.")
-    assert found["overlooked"] == ["Overlooked after ply 8: a1 b1 c1 d1"]
+    assert found["overlooked"] == ["After move 8 nobody called a1 b1 c1 d1."]
 
 
 @pytest.mark.parametrize(("game", "seats", "curves"), [("cubulus", 3, 3), ("quixo", 4, 1)])

@@ -13,7 +13,7 @@ from quintet.games.types import Reason
 from quintet.i18n.catalogue import Translate
 from quintet.i18n.sentence import Sentence, sentence, template
 from quintet.options import write_value
-from quintet.outcome import outcome_sentence
+from quintet.outcome import outcome_sentence, overlooked_sentence
 from quintet.position import Position
 from quintet.server.boards import spot_labels, touches
 from quintet.server.play.commands import (
@@ -270,13 +270,7 @@ def _outcome(state: State, names: list[str], who: Standing, locale: Locale) -> T
             {
                 "ply": ply,
                 "places": places,
-                "sentence": locale.say(
-                    sentence(
-                        "After move {ply} nobody called {places}.",
-                        ply=ply,
-                        places=" ".join(places),
-                    )
-                ),
+                "sentence": locale.say(overlooked_sentence(ply, places)),
             }
             for ply, places in state.overlooked
         ],

@@ -246,7 +246,7 @@ export class Board {
     if (!spot) return;
     const label = this.labels.get(at) ?? "";
     const remark = this.remarks.get(at);
-    const said = remark ? say("{label}. At best: {value}", { label, value: remark }) : label;
+    const said = remark ? say("{label} At best: {value}", { label, value: remark }) : label;
     spot.setAttribute("aria-label", said);
     const title = spot.querySelector(":scope > title");
     if (title) title.textContent = said;
