@@ -191,7 +191,7 @@ class Quarto(Variant):
             raise BadOption(
                 sentence(
                     "Two features cannot be shared where only one counts. Let two or more count, "
-                    "or set common to 1."
+                    "or ask for only one in common."
                 ),
                 option="common",
                 value=options["common"],
@@ -417,7 +417,7 @@ class Quarto(Variant):
                 reading.refuse_cell(
                     standing[1],
                     "QT1",
-                    "There is only one piece {piece}, and it is on {other} already.",
+                    "There is only one such piece ({piece}), and it is on {other} already.",
                     piece=piece,
                     other=PLACES[standing[0]],
                 )
@@ -430,7 +430,7 @@ class Quarto(Variant):
             reading.refuse_field(
                 0,
                 "QT1",
-                "There is only one piece {piece}, and it is on {place} already.",
+                "There is only one such piece ({piece}), and it is on {place} already.",
                 piece=self.letters[hand],
                 place=PLACES[reading.cells.index(hand)],
             )

@@ -201,7 +201,7 @@ _CALLS = Section(
             "QT14",
             sentence(
                 "After the sixteenth piece nothing is given, so both players say in turn whether "
-                "they call or stay silent. Then the game is a draw."
+                "they call or stay silent. If nobody wins by a call, the game is a draw."
             ),
             sentence("The printed rules do not say when the last chance to call ends."),
         ),
@@ -218,7 +218,7 @@ _CALLS = Section(
             "QT16",
             sentence(
                 "The program can also do the calling: then the first alignment ends the game, and "
-                "the player who placed it wins. Tables for people propose spoken calls."
+                "the player who completed it wins. Tables for people propose spoken calls."
             ),
         ),
     ),

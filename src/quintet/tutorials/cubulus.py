@@ -159,7 +159,7 @@ MAIN = (
         Sentences(
             task=sentence("The third kind: the middles of the four edges of a face. Win."),
             done=sentence("Each face has six squares, so there are thirty-six in all."),
-            hints=(sentence("Three of them are yours on the right side."),),
+            hints=(sentence("Three of the four on the right face are yours."),),
         ),
     ),
     _step(
@@ -261,7 +261,9 @@ THREE = (
         "CB8 CB10",
         Sentences(
             task=sentence("The next player threatens to win at once. Find the only defence."),
-            done=sentence("With two opponents you may have to stop one for the other."),
+            done=sentence(
+                "With two opponents you may have to stop one of them, though the other gains, too."
+            ),
             hints=(sentence("Three corners of the bottom are charcoal. Push one of them away."),),
         ),
         players="3",

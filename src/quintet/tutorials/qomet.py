@@ -55,7 +55,9 @@ MAIN = (
         "QM5",
         Sentences(
             task=sentence("A star in the way can be pushed. Push the star on d6."),
-            done=sentence("It moves on in the same direction, to the next free point."),
+            done=sentence(
+                "It moves on in the same direction, to the next point, which must be free."
+            ),
             hints=(sentence("Touch your star on d5, then d6."),),
         ),
     ),

@@ -33,7 +33,7 @@ async def open_table(
         chairs = [NewChair(), *[NewChair(kind="engine", level=request.level)] * (seats - 1)]
     if len(chairs) != seats:
         raise BadOption(
-            sentence("Say who plays on each chair; the game has {seats}.", seats=seats),
+            sentence("Say who plays on each of the {seats} chairs.", seats=seats),
             option="chairs",
         )
     if request.first is not None and request.first >= seats:
