@@ -10,7 +10,6 @@ from playwright.sync_api import Page, Response, expect
 
 from browser.playing import Finger, Keys, Mouse
 from browser.test_accessibility import audit
-from quintet.games import GAMES
 from quintet.tutorials import Step, of_game, steps_of
 from quintet.tutorials.checking import replies, solution
 from quintet.tutorials.goals import Refused, Verdict, played
@@ -77,8 +76,10 @@ def do(page: Page, step: Step, hand: Mouse) -> None:
     expect(page.locator("#notice.is-right")).to_contain_text(str(step.said.done))
 
 
+# Those of Cubulus are done on the way of test_strangers_path.py; Quantik and Qomet ask for nothing
+# that these do not.
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["quarto", "quixo"])
 def test_every_step_can_be_done_by_touching_the_board(desk: Page, game: str) -> None:
     for step in steps_of(game).values():
         open_step(desk, step)

@@ -79,6 +79,7 @@ def test_i_go_from_one_fork_to_the_next(desk: Page) -> None:
     desk.goto("/puzzles")
     desk.get_by_role("link", name="Quantik puzzles").click()
     desk.get_by_role("link", name="Fork").click()
+    desk.wait_for_url("**theme=fork*")
     audit(desk)
     desk.get_by_role("link", name=str(first.number), exact=True).click()
     expect(desk.locator("#themes")).to_be_hidden()  # it would give too much away

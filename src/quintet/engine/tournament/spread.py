@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterable, Iterator
 from itertools import islice
 
 import joblib
+from joblib.externals.loky.backend import resource_tracker
 
 from quintet.engine.tournament.game import Finished, play_game
 from quintet.engine.tournament.plan import Plan, Task
@@ -38,6 +39,7 @@ def play_all(
     # would warn about it. The tracker is a process of its own, so only its environment reaches it.
     quiet = "ignore:resource_tracker:UserWarning"
     os.environ["PYTHONWARNINGS"] = ",".join(filter(None, [os.environ.get("PYTHONWARNINGS"), quiet]))
+    resource_tracker.ensure_running()  # it unblocks SIGINT once it has started
     with _interrupts_held():  # workers inherit this and leave Ctrl-C to the main process
         games = workers(joblib.delayed(play_game)(plan, task) for task in tasks)
     try:

@@ -91,6 +91,7 @@ function moveButton(game, word, press) {
   button.type = "button";
   button.className = "quiet";
   button.dataset.word = word;
+  button.setAttribute("aria-label", word); // it may show a picture
   button.append(moveLabel(game, word));
   button.addEventListener("click", press);
   return button;
