@@ -106,7 +106,7 @@ def open_spot(page: Page, touch: str) -> Locator:
     spots = page.locator(f"#board .spot.is-open[data-touch='{touch}']")
     if not spots.count():
         return page.locator(f"#touches button[data-touch='{touch}']")
-    spots.first.scroll_into_view_if_needed()
+    spots.evaluate_all("([spot]) => spot?.scrollIntoView({ block: 'nearest' })")
     return spots.nth(max(0, spots.evaluate_all(IN_SIGHT)))  # others lie behind something
 
 

@@ -234,6 +234,7 @@ def test_going_on_from_a_step_of_a_tutorial(desk: Page) -> None:
     desk.goto("/analysis")
     desk.get_by_role("link", name="Learn", exact=True).click()
     desk.get_by_role("link", name="Learn Quixo", exact=True).click()
+    expect(desk.locator("#analyse")).to_have_attribute("href", re.compile("position="))
     desk.get_by_role("link", name="Analysis board").click()
     expect(desk.get_by_role("heading", name="Quixo analysis board")).to_be_visible()
     expect(desk).to_have_url(re.compile("position="))

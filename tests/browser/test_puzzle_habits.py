@@ -83,6 +83,7 @@ def test_i_go_from_one_fork_to_the_next(desk: Page) -> None:
     audit(desk)
     desk.get_by_role("link", name=str(first.number), exact=True).click()
     expect(desk.locator("#themes")).to_be_hidden()  # it would give too much away
+    expect(desk.locator("#next")).to_have_attribute("href", re.compile("theme=fork"))
     desk.get_by_role("link", name="Next puzzle").click()  # not solved, and on to the next
     expect(desk).to_have_url(re.compile(f"/{second.number}\\?theme=fork$"))
     make(desk, second, second.move, Mouse(desk))

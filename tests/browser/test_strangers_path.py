@@ -63,15 +63,15 @@ def learn(page: Page, hand: Mouse) -> None:
 
 def play_until_a_mistake(page: Page, hand: Mouse) -> None:
     """Play until there is a mistake to make, make it, and resign unless the engine wins."""
-    page.wait_for_selector(SIX_FACES, timeout=SLOW)
-    page.wait_for_selector(MY_TURN, timeout=SLOW)
-    at_random = page.get_by_role("button", name="Place them at random")
-    if at_random.is_visible():
-        at_random.click()
-        expect(at_random).to_have_count(0, timeout=SLOW)
+    set_up_at_random(page)
     is_wrong = False
     while not is_wrong:
-        page.wait_for_selector(MY_TURN, timeout=SLOW)
+        page.wait_for_selector(f"{MY_TURN}, {OVER}", timeout=SLOW)
+        if page.locator(OVER).count():  # the engine has won by itself
+            with page.expect_navigation():
+                page.get_by_role("button", name="Rematch").click()
+            set_up_at_random(page)
+            continue
         position, done = position_of(page), shown_plies(page)
         word, is_wrong = next_move(position)
         for touch in position.paths[word]:
@@ -81,6 +81,15 @@ def play_until_a_mistake(page: Page, hand: Mouse) -> None:
     if not page.locator(OVER).count():
         page.get_by_role("button", name="Resign").click()
         page.locator("dialog[open]").get_by_role("button", name="Resign").click()
+
+
+def set_up_at_random(page: Page) -> None:
+    page.wait_for_selector(SIX_FACES, timeout=SLOW)
+    page.wait_for_selector(MY_TURN, timeout=SLOW)
+    at_random = page.get_by_role("button", name="Place them at random")
+    if at_random.is_visible():
+        at_random.click()
+        expect(at_random).to_have_count(0, timeout=SLOW)
 
 
 def next_move(position: Position) -> tuple[str, bool]:

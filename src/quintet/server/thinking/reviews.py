@@ -106,6 +106,7 @@ class Reviews:
         self._kept: OrderedDict[str, GameReview] = OrderedDict()  # by table
         self._pending: dict[str, Client] = {}  # who has asked for those that are being made
         self._tokens: dict[str, StopToken] = {}  # of the searches that run
+        self._saving: set[asyncio.Task[None] | None] = set()  # those that only have to be stored
         self.tasks = Tasks()
 
     async def find(self, table: Table) -> GameReview | None:
@@ -137,11 +138,12 @@ class Reviews:
         return made
 
     async def close(self) -> None:
-        """Stop; what is not complete is made again when somebody asks."""
+        """Stop, and store what is complete; the rest is made again when somebody asks."""
         for token in self._tokens.values():
             token.stop()
         for task in self.tasks.pending:
-            task.cancel()
+            if task not in self._saving:
+                task.cancel()
         await asyncio.gather(*self.tasks.pending, return_exceptions=True)
 
     def _of_memory(self, table: Table) -> GameReview | None:
@@ -175,6 +177,7 @@ class Reviews:
                     made.fail(Unavailable(sentence("The review was interrupted; ask again.")))
                     return
                 made.add(judged.judgement, judged.after)
+            self._saving.add(asyncio.current_task())
             # Without the database it is kept in memory, and made again after a restart.
             with suppress(Unavailable, InternalError):
                 mistakes = [(it.ply, it.seat) for it in made.judgements if it.is_mistake]
@@ -186,6 +189,7 @@ class Reviews:
             log.exception("A review failed.")
             made.fail(InternalError())
         finally:
+            self._saving.discard(asyncio.current_task())
             self._pending.pop(table_id, None)
             self._tokens.pop(table_id, None)
 
