@@ -22,7 +22,7 @@ export class SaidNow {
     });
     const list = panel.querySelector(".lines") ?? panel;
     new IntersectionObserver((seen) => {
-      this.inSight = seen.some(({ isIntersecting }) => isIntersecting);
+      this.inSight = seen.at(-1)?.isIntersecting ?? false; // the latest: a busy page hears of several at once
       if (this.inSight) this.hide();
     }, { threshold: 0.6 }).observe(list);
   }
@@ -37,7 +37,6 @@ export class SaidNow {
     who.dir = "auto";
     const said = document.createElement("span");
     said.textContent = text;
-    said.dir = "auto";
     said.dir = "auto";
     this.button.replaceChildren(who, said);
     this.button.setAttribute("aria-label", say("{name}: {text} Answer in the chat.", { name, text }));
