@@ -141,7 +141,8 @@ def test_nonsense_is_refused_and_the_connection_stays(client: TestClient, text: 
 
 def test_only_the_holder_moves(client: TestClient) -> None:
     table = open_table(client, "quantik")
-    stranger = TestClient(client.app, cookies={"quintet_device": "somebody-else-altogether"})
+    stranger = other_device(client)
+    stranger.cookies["quintet_device"] = "somebody-else-altogether"
     answer = stranger.post(
         f"/api/v1/tables/{table['id']}/commands", json={"number": 4, "do": "move", "move": "A@a1"}
     )
