@@ -98,7 +98,7 @@ def test_every_page_takes_a_language(client: TestClient, address: str) -> None:
 
 
 def test_one_table_in_two_languages_at_once(client: TestClient) -> None:
-    address = client.post("/tables", data={"game": "quixo"}, follow_redirects=False)
+    address = client.post("/tables", data={"game": "quixo", "first": "0"}, follow_redirects=False)
     table = address.headers["location"].rpartition("/")[2]
     live = f"/api/v1/tables/{table}/live"
     with (
