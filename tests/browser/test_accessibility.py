@@ -89,7 +89,7 @@ def test_states_of_a_table(desk: Page) -> None:
     audit(desk)
 
 
-@pytest.mark.slow_except("light")
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", THEMES)
 def test_high_contrast(desk: Page, theme: str) -> None:
     desk.goto("/settings")

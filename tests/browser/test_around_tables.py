@@ -47,6 +47,7 @@ def test_the_last_game_is_on_top_of_the_home_page(desk: Page) -> None:
     assert desk.url == table
 
 
+@pytest.mark.slow
 def test_an_opponent_is_chosen_by_a_word_and_chosen_again_the_next_time(desk: Page) -> None:
     desk.goto("/")
     expect(desk.get_by_role("radio", name="Casual 3")).to_be_checked()

@@ -92,6 +92,7 @@ def test_my_invitation_is_in_view_as_a_link_and_a_code(people: People) -> None:
     assert code.evaluate("one => one.decode().then(() => one.naturalWidth)") > 100
 
 
+@pytest.mark.slow
 def test_my_finished_games_are_listed_with_the_score(desk: Page) -> None:
     open_table(desk, "quantik")
     for _ in range(2):

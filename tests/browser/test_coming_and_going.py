@@ -83,6 +83,7 @@ def test_i_make_a_new_link_for_a_lost_one(people: People) -> None:
     ann.wait_for_selector("body[data-phase='playing']")
 
 
+@pytest.mark.slow
 def test_i_ask_a_guest_to_leave(people: People) -> None:
     ann, ben = people(), people()
     links = invite(ann, "quixo-four")

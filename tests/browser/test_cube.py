@@ -61,6 +61,7 @@ def at_rest(page: Page) -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_drag_turns_and_touches_nothing(desk: Page) -> None:
     open_table(desk, "cubulus")
     expect(desk.locator(".cube-controls")).to_be_visible()
@@ -140,6 +141,7 @@ def test_opening_shows_the_inside(desk: Page) -> None:
     assert standing(desk)["core"] == "n"
 
 
+@pytest.mark.slow
 def test_the_centre_opens_the_cube_when_it_is_focused(desk: Page) -> None:
     open_table(desk, "cubulus")
     focus(desk, "core")

@@ -86,6 +86,7 @@ def test_every_step_can_be_done_by_touching_the_board(desk: Page, game: str) -> 
         do(desk, step, Mouse(desk))
 
 
+@pytest.mark.slow
 def test_a_stranger_learns_cubulus_and_plays_a_first_game(desk: Page) -> None:
     desk.goto("/")
     desk.get_by_role("link", name="New to Cubulus?").click()

@@ -54,6 +54,7 @@ def test_i_bring_my_games_and_find_one_of_them(desk: Page, file: Path) -> None:
     expect(desk.locator("#prompt")).to_contain_text("Dan's turn")
 
 
+@pytest.mark.slow
 def test_i_am_told_what_is_wrong_with_a_record_and_put_it_right(phone: Page) -> None:
     phone.goto("/games")
     phone.get_by_text("Paste a record").click()

@@ -14,6 +14,7 @@ def current(page: Page, ply: int) -> None:
     expect(page.locator("#moves button[aria-current]")).to_have_attribute("data-ply", str(ply))
 
 
+@pytest.mark.slow
 def test_arrows_step_through_the_moves_of_a_game(desk: Page) -> None:
     open_table(desk, "quixo")
     play(desk, "quixo", ["a1e1", "b5b1", "c1c5"], Mouse(desk))

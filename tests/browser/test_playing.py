@@ -244,6 +244,7 @@ def test_a_line_is_pointed_at_from_either_end(desk: Page) -> None:
     expect(desk.locator("#moves button").last).to_have_text("quarto:a1-d1")
 
 
+@pytest.mark.slow
 def test_a_lost_connection_loses_nothing(desk: Page) -> None:
     dropped: list[WebSocketRoute] = []
 

@@ -98,6 +98,7 @@ def test_people_at_one_screen_read_whose_turn_it_is(desk: Page) -> None:
     expect(desk.locator("#prompt")).to_have_text("Ben's turn. Place a piece.")
 
 
+@pytest.mark.slow
 def test_the_end_says_who_won_and_what_i_can_do_next(people: People) -> None:
     ann, ben = sit_together(people, "quantik", ["Ben"])
     eve = people()

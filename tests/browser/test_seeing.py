@@ -29,6 +29,7 @@ def ghosts(page: Page) -> dict[str, str]:
     return {at: drawing.rsplit("-", 1)[1] for at, drawing in found}
 
 
+@pytest.mark.slow
 def test_i_see_where_the_last_piece_came_from_and_went(desk: Page) -> None:
     open_table(desk, "quixo")
     play(desk, "quixo", ["c1c5", "a1e1"], Mouse(desk))
@@ -80,6 +81,7 @@ def test_i_see_by_keyboard_what_a_push_would_do(desk: Page) -> None:
     expect(desk.locator("#board .ghost")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_i_see_which_balls_a_ball_would_push(desk: Page) -> None:
     open_table(desk, "cubulus-three")
     play(desk, "cubulus-three", ["F5"], Mouse(desk))

@@ -206,6 +206,7 @@ def test_pause_draw_and_rematch(people: People) -> None:
     assert view(ben)["seats"][0]["name"] == "Ben"  # H3: seats go around
 
 
+@pytest.mark.slow
 def test_the_flag_falls(people: People) -> None:
     ann, ben = people(), people()
     (link,) = invite(ann, "quixo", clock="1/1")

@@ -94,7 +94,7 @@ def test_a_worker_finds_redis_when_it_is_back(own_redis: RedisServer) -> None:
     assert rest == ""
 
 
-@pytest.mark.slow_except("redis://localhost:port/0-worker")
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["serve", "worker"])
 @pytest.mark.parametrize("url", WRONG)
 def test_an_address_that_cannot_be_right_is_an_error(

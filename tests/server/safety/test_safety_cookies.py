@@ -261,6 +261,7 @@ def test_the_command_line_rotates(tmp_path: Path) -> None:
         assert done.stdout == f"{path} has 1 key now.\n", done.stderr
 
 
+@pytest.mark.slow
 @posix
 def test_a_server_does_not_start_with_a_file_that_others_can_read(tmp_path: Path) -> None:
     make_keys(tmp_path / "secret.key")
