@@ -15,12 +15,12 @@ import tempfile
 from contextlib import suppress
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 from playwright.sync_api import TimeoutError as NotSeen
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from browser.conftest import ARGUMENTS, CHROMIUM, DESK, serving
+from browser.conftest import DESK, chromium, serving
 from browser.playing import MODES, Mouse, path_of, short_game
 
 MOTION_GOAL, VALUES_GOAL = 50, 300  # milliseconds
@@ -55,15 +55,13 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as data,
         serving(data) as address,
-        sync_playwright() as driver,
+        chromium() as browser,
     ):
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         page = browser.new_context(base_url=address, viewport=DESK).new_page()
         for mode in GAMES:
             found = [_waits(page, mode) for _ in range(ROUNDS)]
             columns = (_row([it for one in found for it in one[at]]) for at in (0, 1))
             print(f"{mode:14}{''.join(columns)}", flush=True)
-        browser.close()
 
 
 def _row(waits: list[float]) -> str:

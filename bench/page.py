@@ -14,11 +14,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
-from browser.conftest import ARGUMENTS, CHROMIUM, DESK, serving
+from browser.conftest import DESK, chromium, serving
 from browser.playing import Mouse, open_table, play, short_game
 
 GOAL = 50  # milliseconds
@@ -43,15 +43,13 @@ def main() -> None:
     with (
         tempfile.TemporaryDirectory() as data,
         serving(data) as address,
-        sync_playwright() as driver,
+        chromium() as browser,
     ):
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         page = browser.new_context(base_url=address, viewport=DESK).new_page()
         for mode in MODES:
             waits = [wait for _ in range(GAMES) for wait in _waits(page, mode)]
             median, slowest = statistics.median(waits), max(waits)
             print(f"{mode:10}{len(waits):7}{median:9.1f}{slowest:9.1f}")
-        browser.close()
 
 
 def _waits(page: Page, mode: str) -> list[float]:
