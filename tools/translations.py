@@ -159,6 +159,8 @@ def _translated(code: str) -> Iterator[Message]:
 
 def _filled(catalogue: Catalog, known: dict[str, Message], code: str) -> Catalog:
     filled = Catalog(locale=code.replace("-", "_"))
+    # Babel has plural forms of its own for some languages, and would drop those of ours.
+    filled.mime_headers = [("Plural-Forms", LANGUAGES[code].plural_header)]
     for message in catalogue:
         if not message.id:
             continue

@@ -37,7 +37,7 @@ _SENTENCES: Mapping[OutcomeReason, str] = {
     "square": template("{winners} won with a square."),
     "blocked": template("{winners} won: {losers} had no placement left."),
     "called": template("{winners} called Quarto and won."),
-    "gift": template("{winners} won: {losers} completed it for them."),
+    "gift": template("{winners} won: {losers} completed the line or square for them."),
     "false_call": template("{winners} won: {losers} called where there was nothing to call."),
     "resignation": template("{winners} won: {losers} resigned."),
     "time": template("{winners} won: {losers} ran out of time."),

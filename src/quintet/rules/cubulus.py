@@ -289,7 +289,7 @@ _END = Section(
         ruling(
             "CB9",
             sentence("The same holds if the opponent's square appears alone."),
-            sentence("Most printed editions speak only of both at once; one says so."),
+            sentence("Most printed editions speak only of both at once; one has this rule, too."),
         ),
         ruling(
             "H1",

@@ -309,7 +309,7 @@ _VARIANTS = Section(
         ),
         ruling(
             "QT17",
-            sentence("Fewer features and squares may be combined."),
+            sentence("Fewer features and the nine squares may be combined."),
             sentence("The printed rules do not forbid it, and nothing in them stands against it."),
         ),
         rule(

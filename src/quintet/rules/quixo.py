@@ -263,8 +263,8 @@ _PLAYERS = Section(
         rule(
             "QX9",
             sentence(
-                "Every symbol carries a dot. Your team's cube may be taken only by the partner its "
-                "dot points at, a blank by anyone, a cube of the other team never."
+                "Every symbol carries a dot. A cube of your team may be taken only by the player "
+                "its dot points at, a blank by anyone, a cube of the other team never."
             ),
         ),
         rule(
@@ -323,7 +323,7 @@ _PLAYERS = Section(
         Figure(
             GAME,
             "...../...../...../...../n...w n",
-            sentence("A cube already points at north, but north's first cube is a blank."),
+            sentence("A cube already points at north, but north must take a blank cube first."),
             ("QX11",),
             "refused",
             refused=("a1a5n",),

@@ -44,9 +44,10 @@ def test_the_winner_the_loser_and_others_read_it_differently(
 
 def test_a_gift_names_who_gave_it() -> None:
     outcome = Outcome((1.0, 0.0), "gift")
-    assert told(outcome, (0,), 1) == ("You won", "Ben completed it for you.")
-    assert told(outcome, (1,), 1) == ("You lost", "Your last move completed it for the other side.")
-    assert told(outcome, (), 1) == ("Anna won", "Ben completed it for the other side.")
+    assert told(outcome, (0,), 1) == ("You won", "Ben completed a line or square for you.")
+    given = "Your last move completed a line or square for the other side."
+    assert told(outcome, (1,), 1) == ("You lost", given)
+    assert told(outcome, (), 1) == ("Anna won", "Ben completed a line or square for the other side.")
 
 
 def test_a_draw() -> None:

@@ -11,7 +11,7 @@ _FOR_WINNER: Mapping[OutcomeReason, str] = {
     "line": template("You completed a line."),
     "square": template("You completed a square."),
     "called": template("You called Quarto."),
-    "gift": template("{giver} completed it for you."),
+    "gift": template("{giver} completed a line or square for you."),
 }
 _FOR_LOSER: Mapping[OutcomeReason, str] = {
     "blocked": template("You had no placement left."),
@@ -19,13 +19,13 @@ _FOR_LOSER: Mapping[OutcomeReason, str] = {
     "resignation": template("You resigned."),
     "time": template("You ran out of time."),
 }
-_FOR_GIVER = template("Your last move completed it for the other side.")
+_FOR_GIVER = template("Your last move completed a line or square for the other side.")
 _FOR_ALL: Mapping[OutcomeReason, str] = {
     "line": template("{winners} completed a line."),
     "square": template("{winners} completed a square."),
     "blocked": template("{losers} had no placement left."),
     "called": template("{winners} called Quarto."),
-    "gift": template("{giver} completed it for the other side."),
+    "gift": template("{giver} completed a line or square for the other side."),
     "false_call": template("{losers} called where there was nothing to call."),
     "resignation": template("{losers} resigned."),
     "time": template("{losers} ran out of time."),
