@@ -27,8 +27,11 @@ KEPT = frozenset(
         *("Quintet", "Quantik", "Quarto", "Qomet", "Cubulus", "Quixo", "QUARTO", "Ann", "Ben"),
         *("JSON", "PNG", "SVG", "API", "HTTP", "RFC", "OpenAPI", "QR", "UGI", "URL", "Elo", "OK"),
         *("Zugzwang", "Ctrl", "Tab", "Enter", "Esc", "Shift", "Home", "End", "Space", "Cem"),
+        "JavaScript",
     )
 )
+# Where the English word for a term means something else.
+IDIOMS = re.compile("in a row|in circles|face to face|host name")
 # Languages in other scripts have no Latin words but those; the others none of these.
 OTHER_SCRIPTS = frozenset(
     ("el", "bg", "sr-Cyrl", "ru", "ar", "he", "fa", "th", "zh-Hans", "zh-Hant", "ja", "ko")
@@ -182,7 +185,8 @@ def _expected(domain: Domain) -> dict[str, English]:
         text = entry.plural or entry.id
         gaps = _gaps(text)
         assert gaps is not None
-        words = set(re.findall(r"[a-z-]+", _GAP.sub(" ", text.lower().replace("in a row", ""))))
+        plain = IDIOMS.sub("", _GAP.sub(" ", text.lower()))
+        words = set(re.findall(r"[a-z-]+", plain))
         found[entry.id] = English(
             gaps,
             tuple(sorted(_MARKS.findall(text))),

@@ -158,7 +158,7 @@ MAIN = (
             done=sentence("With a cross in the row, one push is not enough."),
             hints=(
                 sentence("Put a cross into the row of circles."),
-                sentence("Push a cube in at a5, or take a circle out of the row."),
+                sentence("Push a cube in at a5, or push a circle out of the row."),
             ),
         ),
     ),
