@@ -27,7 +27,7 @@ def test_an_offered_language_has_no_problems(code: str) -> None:
 @pytest.mark.parametrize("code", WRITTEN)
 def test_a_complete_language_is_offered(code: str) -> None:
     assert LANGUAGES[code].offered or next(checks.problems(code), None) is not None, (
-        "It is complete: say offered=True in quintet.i18n.languages."
+        "It is complete: take offered=False out of quintet.i18n.languages."
     )
 
 

@@ -1,7 +1,7 @@
 """The languages of the games, as data: names, directions, plural forms.
 
-A language is offered to people once its catalogue for players is complete; until then nobody
-meets it. `tools/translations.py check` says what is missing.
+A language is offered to people once its catalogue for players is complete; until then it says
+`offered=False`, and nobody meets it. `tools/translations.py check` says what is missing.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Language:
     forms: int
     plural: str  # gettext's expression: the number of the form for n
     direction: Direction = "ltr"
-    offered: bool = False
+    offered: bool = True
 
     @property
     def plural_header(self) -> str:
@@ -54,8 +54,8 @@ _ARABIC = (
 
 # English is the source. The others in the order in which the printed rules give them.
 _ALL = (
-    Language("en", "English", *_NOT_ONE, offered=True),
-    Language("fr", "français", *_ABOVE_ONE, offered=True),
+    Language("en", "English", *_NOT_ONE),
+    Language("fr", "français", *_ABOVE_ONE),
     Language("de", "Deutsch", *_NOT_ONE),
     Language("es", "español", *_NOT_ONE),
     Language("it", "italiano", *_NOT_ONE),
