@@ -77,7 +77,7 @@ def random_field(name: str, letters: str, seats: tuple[str, ...], chance: random
     return ""
 
 
-@pytest.mark.parametrize("games", [30, pytest.param(150, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("games", [30, pytest.param(75, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("game", "options"), ALL, ids=name)
 def test_random_games(game: str, options: dict[str, Value], games: int) -> None:
     chance = random.Random(game)

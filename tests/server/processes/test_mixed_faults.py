@@ -28,7 +28,7 @@ from server.waiting import eventually
 
 STEPPED = Path(__file__).parents[1] / "stepped.py"
 HOUR = 3600.0
-KILLS = 8
+KILLS = 6
 MOVES_BETWEEN = 10
 BASE = 600.0  # seconds on a clock
 LAST_BEAT = 1.0  # seconds before a kill at which a server said the last time that it is there

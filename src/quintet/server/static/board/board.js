@@ -185,6 +185,7 @@ export class Board {
    */
   mark(kind, places) {
     this.unmark(kind);
+    const pieces = this.standing();
     for (const spot of new Set([...places].flatMap((place) => this.seenOn(place)))) {
       const mark = document.createElementNS(SVG, "use");
       const { x, markY, scale } = this.place(spot);
@@ -194,7 +195,7 @@ export class Board {
       mark.setAttribute("href", `#${this.name}-mark-${kind}`);
       mark.setAttribute("transform", `translate(${x} ${markY})scale(${scale})`);
       this.markLayer.append(mark);
-      this.pieceOn(at)?.classList.add(`is-${kind}`);
+      pieces.get(at)?.classList.add(`is-${kind}`);
     }
   }
 
@@ -202,7 +203,7 @@ export class Board {
   unmark(...kinds) {
     for (const kind of kinds) {
       for (const mark of this.markLayer.querySelectorAll(`.mark.${kind}`)) mark.remove();
-      for (const piece of this.pieces) piece.classList.remove(`is-${kind}`);
+      for (const piece of this.pieceLayer.querySelectorAll(`.is-${kind}`)) piece.classList.remove(`is-${kind}`);
     }
   }
 

@@ -8,6 +8,7 @@ import { Path } from "./path.js";
  * @property {(touched: string[], spot: string | undefined) => void} wrong nothing legal begins like this
  * @property {() => void} change something else may be touched now
  * @property {() => void} [arranged] the spots are elsewhere now
+ * @property {number} [patience] milliseconds in which a move is usually answered
  */
 
 export class Chooser {
@@ -129,10 +130,13 @@ export class Chooser {
 
   /** @param {string} word */
   play(word) {
-    const spot = this.chosen[0];
+    const { path, chosen: [spot] } = this;
     this.sent = true;
-    this.listener.move(word, spot || undefined); // first: what the page shows meanwhile can wait
-    if (this.sent) this.show();
+    this.listener.move(word, spot || undefined);
+    // Painting what is shown meanwhile would only delay the answer.
+    setTimeout(() => {
+      if (this.sent && this.path === path) this.show();
+    }, this.listener.patience ?? 0);
   }
 
   confirm() {

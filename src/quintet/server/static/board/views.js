@@ -38,6 +38,7 @@ export function bindViews(redraw) {
       show();
       redraw();
     });
+    button.disabled = false; // a click before this moment would be lost
   }
   show();
   // The page comes with the first one.

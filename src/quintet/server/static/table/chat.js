@@ -51,6 +51,7 @@ export class Chat {
   furnish({ read, write, closed }, company) {
     this.closed.textContent = closed ?? "";
     this.closed.hidden = !closed;
+    const wasHidden = this.panel.hidden;
     this.panel.hidden = !read.length || !(company || this.lines.length);
     this.write = write;
     if (JSON.stringify(read) !== this.tabs.dataset.rooms) {
@@ -66,17 +67,20 @@ export class Chat {
       this.tabs.hidden = read.length < 2;
     }
     this.enter(this.room && read.includes(this.room) ? this.room : write[0] ?? read[0] ?? "");
+    if (wasHidden && !this.panel.hidden) this.showLatest();
   }
 
   /** @param {Room | ""} room */
   enter(room) {
-    const changed = room !== this.room;
+    const changed = room !== this.room; // whoever reads what was said before is left there
     this.room = room;
     this.unread[room] = 0;
     this.form.hidden = !room || !this.write?.includes(room);
     this.field.setAttribute("aria-label", say("Message: {room}", { room: nameOf(room) }));
-    if (changed) this.list.replaceChildren(...this.shown().map(item));
-    this.list.scrollTop = this.list.scrollHeight;
+    if (changed) {
+      this.list.replaceChildren(...this.shown().map(item));
+      this.showLatest();
+    }
     this.mark();
   }
 
@@ -93,8 +97,12 @@ export class Chat {
       this.saidNow.show(line);
     }
     while (this.list.childElementCount > MAX_SHOWN) this.list.firstElementChild?.remove();
-    this.list.scrollTop = this.list.scrollHeight;
+    this.showLatest();
     this.mark();
+  }
+
+  showLatest() {
+    this.list.scrollTop = this.list.scrollHeight;
   }
 
   shown() {

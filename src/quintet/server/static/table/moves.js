@@ -80,13 +80,20 @@ export class MoveList {
     this.select(this.shown);
   }
 
+  /** After the next frame: where it is has to be worked out, and a piece may be about to move. @param {HTMLElement} button */
+  scrollTo(button) {
+    requestAnimationFrame(() => setTimeout(() => {
+      this.list.scrollTop = button.offsetTop - this.list.clientHeight / 2;
+    }));
+  }
+
   /** @param {number} shown how many plies the board shows */
   select(shown) {
     this.shown = shown;
     for (const button of this.list.querySelectorAll("button")) {
       const here = Number(button.dataset.ply) === shown;
       button.toggleAttribute("aria-current", here);
-      if (here) this.list.scrollTop = button.offsetTop - this.list.clientHeight / 2;
+      if (here) this.scrollTo(button);
     }
     for (const button of document.querySelectorAll("button[data-step]")) {
       const back = /first|back/.test(button.getAttribute("data-step") || "");

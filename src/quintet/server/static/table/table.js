@@ -63,6 +63,7 @@ class Table {
       wrong: (touched, spot) => this.explain(touched, spot),
       change: () => this.changed(),
       arranged: () => this.arranged(),
+      patience: 80,
     });
     this.preview = new Preview(element("board"), () => this.chooser, (touched) => this.fetchMotions(touched));
     this.place();
