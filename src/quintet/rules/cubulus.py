@@ -105,9 +105,9 @@ _TURN = Section(
         rule(
             "CB5",
             sentence(
-                "In a complete row of three balls, of any colours and from either end: push the "
-                "first, and the third comes out and goes at once into the first slot. There are "
-                "27 rows."
+                "You can turn a complete row of three balls, of any colours, from either end: push "
+                "the first, and the third comes out and goes at once into the first slot. There "
+                "are 27 rows."
             ),
         ),
         ruling(

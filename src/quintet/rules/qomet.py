@@ -76,7 +76,8 @@ _TURN = Section(
             "QM6",
             sentence(
                 "A star on the outer square can be pushed off the board and returns to its "
-                "owner's reserve. You may also take one of your own stars off from there."
+                "owner's reserve. You may also take one of your own stars off the board from the "
+                "outer square."
             ),
         ),
         ruling(

@@ -217,8 +217,9 @@ _CALLS = Section(
         rule(
             "QT16",
             sentence(
-                "The program can also do the calling: then the first alignment ends the game, and "
-                "the player who completed it wins. Tables for people propose spoken calls."
+                "The program can also call in the players' place: then the first alignment ends "
+                "the game, and the player who completed it wins. Tables for people propose spoken "
+                "calls."
             ),
         ),
     ),
