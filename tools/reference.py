@@ -171,7 +171,9 @@ def words_of(code: str) -> str:
         f"# {language.name}",
         "",
         f"The words of the games in this language (`{code}`), from its glossary and catalogue.",
-        "[Translate](../../how-to/translate.md) says how to correct them.",
+        "[Translate](../../how-to/translate.md) says how to correct them, and",
+        f"[what was found](../../explanation/back-translations/{_said_back(code)}.md) when its rules were",
+        "translated back.",
         "",
     ]
     rows = [(term, terms[term].words) for term in checks.GLOSSARY if term in terms]
@@ -181,6 +183,11 @@ def words_of(code: str) -> str:
     lines += [f"| English | {language.name} |", "|---|---|"]
     lines += [f"| {english} | {word.replace('|', ', ')} |" for english, word in rows]
     return "\n".join(lines) + "\n"
+
+
+def _said_back(code: str) -> str:
+    """Return the language whose rules were translated back; one has the same in both scripts."""
+    return "sr-Cyrl" if code == "sr-Latn" else code
 
 
 def languages_page() -> str:
