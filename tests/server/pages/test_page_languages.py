@@ -15,7 +15,8 @@ from server.pages.test_pages import PAGES
 
 READ_ALOUD = {"alt", "aria-label", "aria-roledescription", "placeholder", "title"}
 TITLES = {game.title for game in GAMES.values()}
-OWN_NAMES = {"Quintet", *TITLES, *(native_name(code) for code in languages())}
+NATIVE_NAMES = " ".join(map(native_name, languages()))
+OWN_NAMES = {"Quintet", *TITLES, *re.findall(r"[^\W\d_]+", NATIVE_NAMES)}
 
 
 class Words(HTMLParser):
