@@ -1,10 +1,11 @@
 """Measure the table page: is everything a move needs in view, and the board large?
 
-python tools/layout.py [--only TEXT] [--docs docs/explanation/layout.md] [--pictures FOLDER]
+python tools/layout.py [--only TEXT] [--languages CODES] [--screens SIZES] [--docs PAGE]
+                       [--pictures FOLDER]
 
-For every game and number of seats, on eight screens and in two languages: what is needed is on the
-screen and overlaps nothing, targets are large enough for a finger, and the board takes the room
-there is. Exits with 1 on a fault.
+For every game and number of seats, on eight screens and in two languages, or in all with
+`--languages all`: what is needed is on the screen and overlaps nothing, targets are large enough
+for a finger, and the board takes the room there is. Exits with 1 on a fault.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from browser.conftest import chromium, serving
 from browser.playing import MODES
 from quintet.draw import DRAWERS
+from quintet.i18n.catalogue import languages
 
 SCREENS = tuple(
     ViewportSize(width=width, height=height)
@@ -39,7 +41,7 @@ SCREENS = tuple(
         (2560, 1440),
     )
 )
-LANGUAGES = {"en": "en-GB", "fr": "fr-FR"}
+LANGUAGES = ("en", "fr")
 # A game, the seats it can have, and the way to look at it.
 CASES = tuple(
     (mode, view)
@@ -128,16 +130,21 @@ class Measured:
 def main() -> int:
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--only", default="", help="only cases whose name has this in it")
+    arguments.add_argument("--languages", default=",".join(LANGUAGES), help="codes, or all")
+    arguments.add_argument("--screens", default="", help="only these: 360x640,1280x800")
     arguments.add_argument("--docs", type=Path, help="the page to write the table into")
     arguments.add_argument("--pictures", type=Path, help="where to put screenshots")
     given = arguments.parse_args()
+    spoken = languages() if given.languages == "all" else given.languages.split(",")
+    wanted = given.screens.split(",")
+    screens = [screen for screen in SCREENS if not given.screens or size_of(screen) in wanted]
     with tempfile.TemporaryDirectory() as data, serving(data) as address, chromium() as browser:
         cases = [case for case in CASES if given.only in name_of(*case)]
         found = [
             one
             for mode, view in cases
-            for language in LANGUAGES
-            for one in measure(browser, address, mode, view, language, SCREENS, given.pictures)
+            for language in spoken
+            for one in measure(browser, address, mode, view, language, screens, given.pictures)
         ]
     faults = [
         f"{one.case}, {one.screen}, {one.language}: {fault}"
@@ -148,6 +155,10 @@ def main() -> int:
     if given.docs:
         given.docs.write_text(page_of(found), encoding="utf-8")
     return 1 if faults else 0
+
+
+def size_of(screen: ViewportSize) -> str:
+    return f"{screen['width']}x{screen['height']}"
 
 
 def name_of(mode: str, view: str) -> str:
@@ -167,7 +178,7 @@ def measure(
     pictures: Path | None = None,
 ) -> Iterator[Measured]:
     """Measure a table with a clock, a question and a chat line of another player."""
-    with people(browser, address, mode, LANGUAGES[language]) as contexts:
+    with people(browser, address, mode, language) as contexts:
         page = contexts[0].pages[0]
         choose = "view => localStorage.setItem('quintet.settings', JSON.stringify({ view }))"
         page.evaluate(choose, view)
@@ -182,7 +193,7 @@ def measure(
             quiet = page.evaluate(MEASURE)
             speak(contexts[1], page)
             page.evaluate(SETTLED)
-            case, size = name_of(mode, view), f"{screen['width']}x{screen['height']}"
+            case, size = name_of(mode, view), size_of(screen)
             if pictures:
                 pictures.mkdir(parents=True, exist_ok=True)
                 page.screenshot(path=pictures / f"{mode}-{view}-{size}-{language}.png")
@@ -314,7 +325,7 @@ def page_of(found: Sequence[Measured]) -> str:
 
 
 def cell(found: Sequence[Measured]) -> str:
-    """Return the worse of both languages."""
+    """Return the worst of all languages."""
     if not found:
         return ""
     worst = min(found, key=lambda one: (one.target, one.share))
