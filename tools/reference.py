@@ -172,8 +172,8 @@ def words_of(code: str) -> str:
         "",
         f"The words of the games in this language (`{code}`), from its glossary and catalogue.",
         "[Translate](../../how-to/translate.md) says how to correct them, and",
-        f"[what was found](../../explanation/back-translations/{_said_back(code)}.md) when its rules were",
-        "translated back.",
+        f"[this list](../../explanation/back-translations/{_said_back(code)}.md) what was found",
+        "when its rules were translated back.",
         "",
     ]
     rows = [(term, terms[term].words) for term in checks.GLOSSARY if term in terms]

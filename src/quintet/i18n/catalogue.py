@@ -16,14 +16,12 @@ from gettext import c2py
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from sys import intern
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from quintet.i18n.cldr import conventions, likely_scripts
 from quintet.i18n.languages import LANGUAGES
 from quintet.i18n.po import Entry, read_entries
 from quintet.i18n.sentence import Filling, Listed, Number, Sentence, isolated
-
-if TYPE_CHECKING:
-    from babel import Locale
 
 Translate = Callable[[Filling], str]
 
@@ -109,8 +107,7 @@ def _nearest_first(code: str, available: tuple[str, ...]) -> Iterator[str]:
     """Yield a language code, its likely script, then the code with subtags dropped one by one."""
     primary = f"{code.partition('-')[0]}-"
     if sum(found.lower().startswith(primary) for found in available) > 1:
-        for full in _likely(code):  # zh_TW: zh_Hant_TW
-            yield "-".join(full.lower().split("_")[:2])
+        yield from _likely(code)  # zh-tw: zh-hant
     yield code
     while "-" in code:
         code = code.rpartition("-")[0]
@@ -118,17 +115,15 @@ def _nearest_first(code: str, available: tuple[str, ...]) -> Iterator[str]:
 
 
 def _likely(code: str) -> Iterator[str]:
-    """Yield what CLDR takes a code for, with its script."""
-    from babel.core import get_global
-
-    likely = {key.lower(): value for key, value in get_global("likely_subtags").items()}
+    """Yield what CLDR takes a code for: the language with its script."""
     parts = code.split("-")
     if len(parts) > 1 and len(parts[1]) == 4:  # the script is given
-        yield "_".join(parts)
+        yield "-".join(parts[:2])
         return
+    known = likely_scripts()
     for length in range(len(parts), 0, -1):
-        if full := likely.get("_".join(parts[:length])):
-            yield full
+        if found := known.get("-".join(parts[:length])):
+            yield found
 
 
 def of_environment(environment: Mapping[str, str]) -> str:
@@ -197,7 +192,7 @@ def script_catalogue(code: str) -> dict[str, str | dict[str, str]]:
     """Return the translations that JavaScript needs, those that count by CLDR's categories."""
     if code == SOURCE:
         return {}
-    categories = _categories(code)
+    categories = conventions(code).plurals
     found: dict[str, str | dict[str, str]] = {}
     for template, said in _sentences(code).items():
         if template in script_sentences():
@@ -225,19 +220,9 @@ def _is_translated(entry: Entry, code: str) -> bool:
     return len(entry.strings) == forms and all(entry.strings) and not entry.fuzzy
 
 
-def _categories(code: str) -> dict[str, int]:
-    """Return gettext's plural form of each of CLDR's categories that whole numbers have."""
-    form, category = c2py(LANGUAGES[code].plural), _locale(code).plural_form
-    samples = (*range(200), 1_000_000)
-    found = {category(number): form(number) for number in reversed(samples)}
-    return {"other": LANGUAGES[code].forms - 1, **found}
-
-
 def date_text(code: str, day: str) -> str:
     """Return a day (2026-11-16) as people write it in a language."""
-    from babel.dates import format_date
-
-    return format_date(date.fromisoformat(day), "medium", locale=_locale(code))
+    return conventions(code).day(date.fromisoformat(day))
 
 
 class _Translator:
@@ -246,7 +231,7 @@ class _Translator:
     def __init__(self, code: str) -> None:
         self.sentences = _sentences(code)
         self.form = c2py(LANGUAGES[code].plural)
-        self.locale = _locale(code)
+        self.conventions = conventions(code)
         self.from_right = direction(code) == "rtl"
 
     def __call__(self, said: Filling) -> str:
@@ -254,15 +239,10 @@ class _Translator:
             case Sentence():
                 return self._sentence(said)
             case Listed():
-                from babel.lists import format_list
-
                 items = [self._filling(item) for item in said.items]
-                return format_list(items, "or" if said.word == "or" else "standard", self.locale)
+                return self.conventions.listed(items, said.word)
             case Number():
-                from babel.numbers import format_decimal
-
-                pattern = "#,##0" + ("." + "0" * said.digits if said.digits else "")
-                return format_decimal(said.value, pattern, self.locale)
+                return self.conventions.number(said.value, said.digits)
         return str(said)
 
     def _sentence(self, said: Sentence) -> str:
@@ -279,12 +259,6 @@ class _Translator:
         if not isinstance(value, str) or not text:
             return text
         return f"\u2068{text}\u2069" if self.from_right else isolated(text)
-
-
-def _locale(code: str) -> Locale:
-    from babel import Locale
-
-    return Locale.parse(code, sep="-")
 
 
 def _file(domain: Domain, name: str) -> Traversable:
