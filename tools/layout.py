@@ -94,14 +94,16 @@ MEASURE = """() => {
   }
   const bar = document.querySelector(".bar").getBoundingClientRect();
   const ask = document.querySelector(".asking").getBoundingClientRect();
-  const lying = ask.left >= box.right - 1;
+  // Beside the board: on its right, or on its left where one reads from the right.
+  const lying = ask.left >= box.right - 1 || ask.right <= box.left + 1;
+  const beside = ask.left >= box.right - 1 ? ask.left : innerWidth - ask.right;
   const cards = all(".seat").map(rect);
   const rows = new Set(cards.map(([, top]) => Math.round(top))).size;
   const card = Math.max(...cards.map(([, top, , bottom]) => bottom - top));
   const controls = all(".cube-controls")[0]?.getBoundingClientRect() ?? { width: 0, height: 0 };
   const onTop = bar.width > innerWidth / 2 ? bar.height : 0;
   const free = lying
-    ? [ask.left - controls.width, innerHeight - onTop]
+    ? [beside - controls.width, innerHeight - onTop]
     : [innerWidth, innerHeight - onTop - rows * card - ask.height - controls.height];
   const side = free[0] <= free[1] ? 0 : 1;
   const { scrollWidth, scrollHeight } = document.documentElement;

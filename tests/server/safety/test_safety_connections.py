@@ -8,6 +8,9 @@ import socket
 
 import pytest
 import uvicorn
+from fastapi.testclient import TestClient
+from starlette.types import Message, Scope
+from uvicorn.protocols.utils import ClientDisconnected
 
 from quintet.server import Settings, create_app
 from quintet.server.web import connections
@@ -126,3 +129,32 @@ def test_idle_connections_to_a_real_server(
 
     wait_for(run())
     assert [record.message for record in caplog.records].count(REFUSED) == 1
+
+
+def test_a_client_that_leaves_before_it_is_let_in_is_no_error(
+    client: TestClient, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A page that is left while it loads; a log with a traceback would wake somebody."""
+    table = client.post("/tables", data={"game": "quixo"}, follow_redirects=False)
+    path = f"/api/v1{table.headers['location']}/live"
+    scope: Scope = {
+        "type": "websocket",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "headers": [(b"host", b"testserver")],
+        "client": ("192.0.2.7", 5000),
+        "server": ("testserver", 80),
+        "scheme": "ws",
+        "subprotocols": [],
+    }
+
+    async def receive() -> Message:
+        return {"type": "websocket.connect"}
+
+    async def send(_: Message) -> None:
+        raise ClientDisconnected
+
+    assert client.portal is not None
+    client.portal.call(client.app, scope, receive, send)
+    assert [record for record in caplog.records if record.levelname == "ERROR"] == []

@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
+from uvicorn.protocols.utils import ClientDisconnected
 
 from quintet.errors import QuintetError
 from quintet.i18n.sentence import sentence
@@ -118,8 +119,8 @@ class SecurityMiddleware:
             )
             try:
                 await self._app(scope, paced, send)
-            except WebSocketDisconnect:
-                pass  # they are gone
+            except (WebSocketDisconnect, ClientDisconnected):
+                pass  # they are gone, perhaps before they were let in
             except Exception as error:
                 known = isinstance(error, QuintetError)  # as when the database is away
                 if not known:
