@@ -201,7 +201,18 @@ def languages_page() -> str:
         share = "source" if code == "en" else f"{100 * done // total} %"
         name = language.name if code == "en" else f"[{language.name}]({code}.md)"
         lines.append(f"| {name} | `{code}` | {share} | {'yes' if language.offered else 'no'} |")
+    lines += ["", "## How it looks", "", *_pictures(languages)]
     return "\n".join(lines) + "\n"
+
+
+def _pictures(languages: dict[str, Any]) -> Iterator[str]:
+    """The pictures that tools/screenshots.py takes in some languages: home, rules, a phone."""
+    folder = Path(__file__).parents[1] / "docs/pictures/languages"
+    for code in sorted({path.stem.rpartition("-")[0] for path in folder.glob("*.jpeg")}):
+        for page in ("home", "rules", "table"):
+            address = f"../../pictures/languages/{code}-{page}.jpeg"
+            yield f"![{languages[code].name}: {page}]({address}){{ width=32% }}"
+        yield ""
 
 
 def _language_codes() -> list[str]:
