@@ -79,6 +79,20 @@ def test_a_drag_turns_and_touches_nothing(desk: Page) -> None:
 
 
 @pytest.mark.slow
+def test_keys_turn_on_from_where_a_drag_has_ended(desk: Page) -> None:
+    where = "() => document.querySelector('[data-at=face-F5]').getAttribute('transform')"
+    open_table(desk, "cubulus")
+    expect(desk.locator(".cube-controls")).to_be_visible()
+    drag(desk, 120, 40)
+    at_rest(desk)
+    before = desk.evaluate(where)
+    for way in ("Left", "Right"):
+        desk.keyboard.press(f"Shift+Arrow{way}")
+        at_rest(desk)
+    assert desk.evaluate(where) == before
+
+
+@pytest.mark.slow
 def test_balls_stay_in_their_slots_while_the_cube_turns(desk: Page) -> None:
     open_table(desk, "cubulus")
     desk.locator("#board .spot[data-at=face-F5]").click()

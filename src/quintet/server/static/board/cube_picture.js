@@ -37,8 +37,14 @@ export class CubePicture {
     return this.camera.pose;
   }
 
-  /** Sees the cube from elsewhere, at once. @param {Partial<Pose>} pose */
+  /** Sees the cube from elsewhere, at once, and stays there. @param {Partial<Pose>} pose */
   show(pose) {
+    this.draw(pose);
+    this.goal = this.pose;
+  }
+
+  /** @param {Partial<Pose>} pose */
+  draw(pose) {
     this.camera.pose = this.camera.within({ ...this.pose, ...pose });
     for (const one of this.tiles) this.drawTile(one);
     for (const one of this.letters) this.drawLetter(one);
@@ -83,7 +89,7 @@ export class CubePicture {
     const step = (now) => {
       const part = still() ? 1 : Math.min(1, Math.max(0, (now - start) / TIME));
       const eased = 1 - (1 - part) ** 3;
-      this.show({
+      this.draw({
         yaw: from.yaw + (to.yaw - from.yaw) * eased,
         pitch: from.pitch + (to.pitch - from.pitch) * eased,
         open: from.open + (to.open - from.open) * eased,
