@@ -103,6 +103,7 @@ IN_SIGHT = """spots => spots.findIndex(spot => {
 
 def open_spot(page: Page, touch: str) -> Locator:
     """Where on the board something may be touched, if it is there; else the button for it."""
+    page.wait_for_selector("#board svg:not([data-sent])", state="attached")
     spots = page.locator(f"#board .spot.is-open[data-touch='{touch}']")
     if not spots.count():
         return page.locator(f"#touches button[data-touch='{touch}']")

@@ -89,7 +89,7 @@ def test_keys_turn_on_from_where_a_drag_has_ended(desk: Page) -> None:
     for way in ("Left", "Right"):
         desk.keyboard.press(f"Shift+Arrow{way}")
         at_rest(desk)
-    assert desk.evaluate(where) == before
+    desk.wait_for_function(f"before => ({where})() === before", arg=before)
 
 
 @pytest.mark.slow

@@ -32,11 +32,12 @@ def see_all_faces(page: Page) -> None:
 
 def touch(page: Page, hand: Mouse, name: str) -> None:
     """Touch a place or a button, forbidden or not."""
-    allowed = page.locator(f"#board .spot.is-open[data-touch='{name}']")
-    if allowed.count() or page.locator(f"#touches button[data-touch='{name}']").count():
+    place, button = f".spot[data-touch='{name}']", f"#touches button[data-touch='{name}']"
+    page.wait_for_selector(f"#board {place}, {button}", state="attached")  # a tap comes late
+    if page.locator(f"#board .is-open{place}").count() or page.locator(button).count():
         hand.touch(name)
     else:
-        page.locator(f"#board .spot[data-touch='{name}']").first.click(force=True)
+        page.locator(f"#board {place}").first.click(force=True)
 
 
 def make(page: Page, step: Step, move: str, line: tuple[str, ...], hand: Mouse) -> None:

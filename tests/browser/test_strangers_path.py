@@ -17,7 +17,7 @@ from quintet.position import Position
 from quintet.tutorials import of_game
 
 SLOW = 60_000  # milliseconds for what an engine does on a busy machine
-MY_TURN = "#board .spot.is-open"
+MY_TURN = "#board svg:not([data-sent]) .spot.is-open"
 SIX_FACES = "#board > svg:not([data-view='cube'])"
 OVER = "#outcome:not([hidden])"
 ANSWERED = f"""done => document.querySelector("{OVER}")

@@ -248,6 +248,7 @@ def test_a_review_is_asked_move_by_move_on_its_own_lane(tmp_path: Path, migrated
             assert (job.ply, job.lane, job.is_charged) == (ply, "reviews", True)
             running.end(job.run(StopToken()))
         await rest()
+        await made.beyond(len(made.moves))
         assert made.is_done
 
     finished(tmp_path, migrated, pool, work)
@@ -287,6 +288,7 @@ def test_a_review_that_has_begun_goes_on_when_its_client_owes_time(
         made = await registry.reviews.start(tables[0], ANN)
         limits.charge_thinking(ANN, THINKING[1].burst + 5)
         await made.beyond(2)
+        await made.beyond(len(made.moves))
         assert made.is_done
 
     finished(tmp_path, migrated, pool, work)

@@ -55,6 +55,7 @@ class GameReview:
         self.analyses: list[Analysis] = []
         self.judgements: list[Judgement] = []
         self.failed: QuintetError | None = None
+        self._is_settled = False
         self._changed = asyncio.Event()
         self._repetition = repetition_draws(record, positions)
 
@@ -66,7 +67,13 @@ class GameReview:
 
     @property
     def is_done(self) -> bool:
-        return len(self.judgements) == len(self.moves)
+        """Whether all moves are judged, and that is stored: what is told as done stays."""
+        return self._is_settled and len(self.judgements) == len(self.moves)
+
+    def settle(self) -> None:
+        """Note that it is stored, or cannot be."""
+        self._is_settled = True
+        self._wake()
 
     def result(self) -> Review:
         """Return the review of the moves that have been judged."""
@@ -183,6 +190,7 @@ class Reviews:
                 mistakes = [(it.ply, it.seat) for it in made.judgements if it.is_mistake]
                 now, body = self._clock.now(), _write(made)
                 await self._store.reviews.save(table_id, now, body, mistakes)
+            made.settle()
         except QuintetError as error:
             made.fail(error)
         except Exception:
@@ -221,5 +229,6 @@ def _read(table: Table, stored: Any) -> GameReview | None:
             made.analyses = [read_analysis(position, plain) for position, plain in analyses]
             before = zip(made.analyses, stored["judgements"], strict=False)
             made.judgements = [read_judgement(analysis, plain) for analysis, plain in before]
+            made.settle()
             return made if made.is_done else None
     return None

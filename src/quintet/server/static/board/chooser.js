@@ -132,6 +132,7 @@ export class Chooser {
   play(word) {
     const { path, chosen: [spot] } = this;
     this.sent = true;
+    this.board.svg.dataset.sent = "1"; // until there is an answer, what can be seen cannot be touched
     this.listener.move(word, spot || undefined);
     // Painting what is shown meanwhile would only delay the answer.
     setTimeout(() => {
@@ -166,6 +167,7 @@ export class Chooser {
   /** Marks what is chosen and what may follow. */
   show() {
     const { board } = this;
+    if (!this.sent) delete board.svg.dataset.sent;
     const begun = this.path.touched.length > 0;
     const pieces = board.standing();
     const spots = this.sent ? [] : board.touchingAny(this.path.next, this.seat);
