@@ -2,8 +2,8 @@
 
 python tools/cldr.py
 
-Babel has all of CLDR, and a megabyte of it in memory for every language; the file that this writes
-has a kilobyte.
+Babel has all of CLDR, and keeps a megabyte of it in memory for every language. The file that this
+writes has less than a kilobyte for each.
 """
 
 from __future__ import annotations

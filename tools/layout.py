@@ -138,8 +138,13 @@ def main() -> int:
     arguments.add_argument("--pictures", type=Path, help="where to put screenshots")
     given = arguments.parse_args()
     spoken = languages() if given.languages == "all" else given.languages.split(",")
-    wanted = given.screens.split(",")
-    screens = [screen for screen in SCREENS if not given.screens or size_of(screen) in wanted]
+    sizes = {size_of(screen): screen for screen in SCREENS}
+    wanted = given.screens.split(",") if given.screens else list(sizes)
+    for unknown in (*{*spoken} - {*languages()}, *{*wanted} - {*sizes}):
+        arguments.error(
+            f"{unknown} is neither a language nor one of the screens {', '.join(sizes)}."
+        )
+    screens = [sizes[size] for size in wanted]
     with tempfile.TemporaryDirectory() as data, serving(data) as address, chromium() as browser:
         cases = [case for case in CASES if given.only in name_of(*case)]
         found = [

@@ -254,6 +254,37 @@ def test_a_review_is_asked_move_by_move_on_its_own_lane(tmp_path: Path, migrated
     finished(tmp_path, migrated, pool, work)
 
 
+def test_a_review_is_done_when_it_is_stored(
+    tmp_path: Path, migrated: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A server may be killed the moment after it has said so."""
+    pool = StubPool()
+    allowed = asyncio.Event()
+
+    async def work(registry: Registry, tables: list[Table]) -> None:
+        save = registry.store.reviews.save
+
+        async def slowly(*what: Any) -> None:
+            await allowed.wait()
+            await save(*what)
+
+        monkeypatch.setattr(registry.store.reviews, "save", slowly)
+        made = await registry.reviews.start(tables[0], ANN)
+        for _ in made.moves:
+            await rest()
+            (running,) = pool.running
+            running.end(running.job.run(StopToken()))
+        await rest()
+        assert len(made.judgements) == len(made.moves)
+        assert not made.is_done
+        allowed.set()
+        await made.beyond(len(made.moves))
+        assert made.is_done
+        assert await registry.store.reviews.load(tables[0].id) is not None
+
+    finished(tmp_path, migrated, pool, work)
+
+
 def test_many_reviews_of_one_device_are_refused(tmp_path: Path, migrated: Path) -> None:
     async def work(registry: Registry, tables: list[Table]) -> None:
         *first, last = tables

@@ -72,7 +72,7 @@ export class Chat {
 
   /** @param {Room | ""} room */
   enter(room) {
-    const changed = room !== this.room; // whoever reads what was said before is left there
+    const changed = room !== this.room; // otherwise a reader of older lines is left there
     this.room = room;
     this.unread[room] = 0;
     this.form.hidden = !room || !this.write?.includes(room);
