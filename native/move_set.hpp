@@ -33,6 +33,9 @@ public:
         return any == 0;
     }
 
+    /// The moves 64 * `index` to 64 * `index` + 63 as bits.
+    constexpr u64 word(int index) const { return words_[static_cast<std::size_t>(index)]; }
+
     constexpr int count() const {
         int total = 0;
         for (const u64 word : words_) total += count_bits(word);

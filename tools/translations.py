@@ -44,6 +44,7 @@ OPERATORS = (
     "engine/search.py",
     "engine/tournament/*",
     "engine/transpositions.py",
+    "env/*",
     "notation.py",
     "position.py",
     "record/*",

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "../env/simulator.hpp"
 #include "../forcing.hpp"
 #include "../game.hpp"
 #include "../perft.hpp"
@@ -69,6 +70,8 @@ public:
     virtual std::unique_ptr<Searcher> searcher(const Words& words, bool plain_tree) const = 0;
     /// A search for how likely the next turn is a mistake; none where games need not end.
     virtual std::unique_ptr<Searcher> pitfalls(const Words& words) const = 0;
+    /// The game over arrays; none where it has no observation.
+    virtual std::unique_ptr<Simulator> simulator() const = 0;
     /// How the position looks to the side to move; 0 where there are more than two.
     virtual int evaluate(const Words& words) const = 0;
 };
@@ -132,6 +135,11 @@ public:
 
     std::unique_ptr<Searcher> pitfalls(const Words& words) const override {
         if constexpr (MustEnd<G>) return std::make_unique<Pitfalls<G>>(rules_, unpack(words));
+        return nullptr;
+    }
+
+    std::unique_ptr<Simulator> simulator() const override {
+        if constexpr (HasObservation<G>) return std::make_unique<SimulatorOf<G>>(rules_);
         return nullptr;
     }
 

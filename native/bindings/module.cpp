@@ -456,6 +456,7 @@ NB_MODULE(_core, module) {
     add_positions(module);
     add_search(module);
     add_constants(module);
+    add_simulators(module);
     add_solving(module);
 }
 

@@ -47,7 +47,7 @@ __all__ = [
 ]
 
 # Sub-packages imported on first use, so that `import quintet` is fast.
-_LAZY = ("draw", "engine", "narration", "record", "table", "tablebase", "testing")
+_LAZY = ("draw", "engine", "env", "narration", "record", "table", "tablebase", "testing")
 
 
 def __getattr__(name: str) -> Any:

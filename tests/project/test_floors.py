@@ -24,6 +24,7 @@ FLOORS = (
     ("draw", "known", "narration", "puzzles", "record", "rules", "tablebase", "tutorials"),
     ("table",),
     ("engine", "testing"),
+    ("env",),
     ("server.clock", "server.schemas"),
     ("server.boards", "server.bus", "server.settings", "server.web"),
     ("server.store",),

@@ -1,5 +1,6 @@
 // Cubulus for the registry: which rules its options choose.
 
+#include "../../env/observations/cubulus.hpp"
 #include "../../search/evaluation/cubulus.hpp"
 #include "../../search/evaluation/cubulus_three.hpp"
 #include "../registry.hpp"

@@ -1,5 +1,6 @@
 // Qomet for the registry: which rules its options choose.
 
+#include "../../env/observations/qomet.hpp"
 #include "../../search/evaluation/qomet.hpp"
 #include "../registry.hpp"
 

@@ -1,5 +1,6 @@
 // Quantik for the registry: which rules its options choose.
 
+#include "../../env/observations/quantik.hpp"
 #include "../../search/evaluation/quantik.hpp"
 #include "../registry.hpp"
 

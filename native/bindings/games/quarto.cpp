@@ -1,5 +1,6 @@
 // Quarto for the registry: which rules its options choose.
 
+#include "../../env/observations/quarto.hpp"
 #include "../../search/provers/quarto_spoken.hpp"
 #include "../registry.hpp"
 

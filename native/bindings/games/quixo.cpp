@@ -1,5 +1,6 @@
 // Quixo for the registry: which rules its options choose.
 
+#include "../../env/observations/quixo.hpp"
 #include "../../search/evaluation/quixo.hpp"
 #include "../registry.hpp"
 

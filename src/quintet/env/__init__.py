@@ -1,0 +1,17 @@
+"""Simulators for learning machines: many games at once over arrays.
+
+Needs NumPy: `pip install 'quintet[env]'`.
+"""
+
+from importlib.util import find_spec
+
+if find_spec("numpy") is None:
+    raise ImportError("quintet.env needs NumPy. Install it: pip install 'quintet[env]'")
+
+from quintet.env.batch import Batch
+from quintet.env.layout import Layout
+from quintet.env.policy import Policy, random_policy
+from quintet.env.simulator import Simulator
+from quintet.env.symmetries import Symmetries
+
+__all__ = ["Batch", "Layout", "Policy", "Simulator", "Symmetries", "random_policy"]
