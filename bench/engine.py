@@ -17,8 +17,8 @@ from statistics import median
 
 os.environ["QUINTET_TABLES"] = "off"  # measure the search, not the tablebases
 
-import peers
 import quintet
+from peers import baselines
 from quintet.engine import Analysis, analyse
 
 # Variant, random plies before the position, and the target: million nodes a second on one thread.
@@ -87,7 +87,7 @@ def speed(seconds: float, positions: int) -> None:
                 )  # type: ignore[misc]
             )
             nodes, walls, processors = nodes + found.nodes, walls + wall, processors + processor
-        plain = peers.oracle_loop(game, options, 0.3)
+        plain = baselines.oracle_loop(game, options, 0.3)
         print(
             f"  {label(game, options):<24}{nodes / walls / 1e6:8.2f}{nodes / processors / 1e6:8.2f}"
             f"{needed or '-':>8}{nodes / processors / plain:16,.0f}"

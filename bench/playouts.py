@@ -10,8 +10,8 @@ import argparse
 import time
 from statistics import median
 
-import peers
 import quintet
+from peers import baselines
 
 # Variant, target ratio to OpenSpiel's connect four, and depth of perft.
 VARIANTS: list[tuple[str, dict[str, object], int | None, int]] = [
@@ -49,12 +49,12 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=5)
     rounds = parser.parse_args().rounds
 
-    lengths = {name: peers.average_length(name) for name in peers.YARDSTICKS}
-    yardsticks: dict[str, list[float]] = {name: [] for name in peers.YARDSTICKS}
+    lengths = {name: baselines.average_length(name) for name in baselines.YARDSTICKS}
+    yardsticks: dict[str, list[float]] = {name: [] for name in baselines.YARDSTICKS}
     ours: list[list[float]] = [[] for _ in VARIANTS]
     for _ in range(rounds):
-        for name in peers.YARDSTICKS:
-            yardsticks[name].append(peers.openspiel_playouts(name, lengths[name]))
+        for name in baselines.YARDSTICKS:
+            yardsticks[name].append(baselines.openspiel_playouts(name, lengths[name]))
         for number, (game, options, _, _) in enumerate(VARIANTS):
             ours[number].append(playouts(game, options, 0.3))
 
@@ -68,7 +68,7 @@ def main() -> None:
     for (game, options, needed, depth), speeds in zip(VARIANTS, ours, strict=True):
         label = " ".join([game, *(f"{key}={value}" for key, value in options.items())])
         ratio = median(a / b for a, b in zip(speeds, yardsticks["connect_four"], strict=True))
-        plain = peers.oracle_loop(game, options, 0.5)
+        plain = baselines.oracle_loop(game, options, 0.5)
         counted = max(perft(game, options, depth) for _ in range(3))
         print(
             f"  {label:<28}{median(speeds) / 1e6:9.1f}{ratio:16.1f}{needed or '-':>8}"

@@ -14,8 +14,8 @@ import random
 import time
 from statistics import median
 
-import peers
 import quintet
+from peers import baselines
 
 VARIANTS: list[tuple[str, dict[str, object]]] = [
     ("quantik", {}),
@@ -56,7 +56,7 @@ def main() -> None:
     yardstick: list[float] = []
     ours: list[list[float]] = [[] for _ in VARIANTS]
     for _ in range(rounds):
-        yardstick.append(peers.openspiel_loop("connect_four", 0.5))
+        yardstick.append(baselines.openspiel_loop("connect_four", 0.5))
         for number, (game, options) in enumerate(VARIANTS):
             ours[number].append(loop(game, options, 0.3))
     print(f"OpenSpiel connect_four, Python loop: {median(yardstick):,.0f} plies a second")

@@ -10,7 +10,7 @@ from typing import Any
 
 import pyspiel
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
 
 from oracle import ORACLES
 

@@ -1,0 +1,1 @@
+"""Programs of others that ours are measured against."""
