@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 from quintet import _core, notation
 from quintet.errors import BadMove, BadOption, BadPosition, IllegalMove
@@ -156,6 +156,12 @@ class Position(_core.Position):
 
     def __str__(self) -> str:
         return self.text
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restore, (*_variant_key(self.variant), self._state)

@@ -1,5 +1,6 @@
 """Pickled positions come back equal; damaged ones are refused."""
 
+import copy
 import pickle
 import random
 
@@ -27,6 +28,12 @@ def test_whole_games_come_back(game: str, options: dict[str, object]) -> None:
                 assert again.variant is position.variant
                 assert again.text == position.text
             position = position.play(rng.choice(position.moves))
+
+
+def test_copies_are_the_same_value() -> None:
+    position = quintet.start("quixo")
+    assert copy.copy(position) is position
+    assert copy.deepcopy([position, position]) == [position, position]
 
 
 @pytest.mark.parametrize(("game", "options"), ALL)
