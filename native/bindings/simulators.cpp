@@ -194,10 +194,19 @@ RunningBatch* make_batch(const Simulated& self, const Array<u64, 2>& states,
     return made.release();
 }
 
-std::size_t step(RunningBatch& self, const Array<const i64, 1>& actions) {
+std::size_t step(RunningBatch& self, const Array<const i64, 1>& actions,
+                 const std::optional<Array<const bool, 1>>& active) {
     check(actions.shape(0) == self.games);
+    if (active) check(active->shape(0) == self.games);
     const nb::gil_scoped_release released;
-    return self.batch->step(actions.data());
+    return self.batch->step(actions.data(),
+                            active ? reinterpret_cast<const u8*>(active->data()) : nullptr);
+}
+
+void restart(RunningBatch& self, const Array<const bool, 1>& chosen) {
+    check(chosen.shape(0) == self.games);
+    const nb::gil_scoped_release released;
+    self.batch->restart(reinterpret_cast<const u8*>(chosen.data()));
 }
 
 void sample(RunningBatch& self, const Array<i64, 1>& actions) {
@@ -241,7 +250,8 @@ void add_simulators(nb::module_& module) {
 
     nb::class_<RunningBatch>(module, "Batch", "Many games at once, shown by arrays.")
         .def("reset", &reset, "seed"_a)
-        .def("step", &step, "actions"_a)
+        .def("restart", &restart, "chosen"_a)
+        .def("step", &step, "actions"_a, "active"_a.none() = nb::none())
         .def("sample", &sample, "actions"_a.noconvert());
 }
 

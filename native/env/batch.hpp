@@ -69,9 +69,11 @@ public:
     virtual ~Batch() = default;
 
     virtual void reset(u64 seed) = 0;
-    /// Plays a move in every game. Returns the number of games; or, if a move is not legal, the
-    /// first game with such a move, and nothing is changed.
-    virtual std::size_t step(const i64* actions) = 0;
+    /// Begins the chosen games again; their random numbers go on.
+    virtual void restart(const u8* chosen) = 0;
+    /// Plays a move in every game, or in the active ones if they are given. Returns the number of
+    /// games; or, if a move is not legal, the first game with such a move, and nothing is changed.
+    virtual std::size_t step(const i64* actions, const u8* active) = 0;
     /// Chooses a legal move at random in every game; 0 in games that are over.
     virtual void sample(i64* actions) = 0;
 };
@@ -111,12 +113,26 @@ public:
         });
     }
 
-    std::size_t step(const i64* actions) override {
-        const std::size_t refused = first_illegal(actions);
+    void restart(const u8* chosen) override {
+        team_.share(settings_.games, chunk, [&](std::size_t from, std::size_t to) {
+            for (std::size_t game = from; game < to; ++game) {
+                if (chosen[game] == 0) continue;
+                clear_end(game);
+                show(game, begin(game));
+            }
+        });
+    }
+
+    std::size_t step(const i64* actions, const u8* active) override {
+        const std::size_t refused = first_illegal(actions, active);
         if (refused != settings_.games) return refused;
         team_.share(settings_.games, chunk, [&](std::size_t from, std::size_t to) {
             for (std::size_t game = from; game < to; ++game) {
-                advance(game, static_cast<int>(actions[game]));
+                if (active != nullptr && active[game] == 0) {
+                    rest(game);
+                } else {
+                    advance(game, static_cast<int>(actions[game]));
+                }
             }
         });
         return refused;
@@ -142,10 +158,11 @@ private:
     };
 
     /// The first game that goes on and is given a move that is not legal, or the number of games.
-    std::size_t first_illegal(const i64* actions) {
+    std::size_t first_illegal(const i64* actions, const u8* active) {
         std::atomic<std::size_t> first{settings_.games};
         team_.share(settings_.games, 8 * chunk, [&](std::size_t from, std::size_t to) {
             for (std::size_t game = from; game < to; ++game) {
+                if (active != nullptr && active[game] == 0) continue;
                 const i64 action = actions[game];
                 const bool known = action >= 0 && action < G::vocabulary;
                 const Moves& legal = games_[game].legal;
@@ -183,6 +200,15 @@ private:
             show(game, begin(game));
         } else {
             show(game, position, Moves{});
+        }
+    }
+
+    /// A step that leaves a game alone: one that is over stays so, and nothing ended in another.
+    void rest(std::size_t game) {
+        if (games_[game].legal.empty()) {
+            write_no_rewards(game);
+        } else {
+            clear_end(game);
         }
     }
 

@@ -119,10 +119,21 @@ class Batch:
         self._core.reset(self._seed)
         return self
 
-    def step(self, actions: npt.ArrayLike) -> Self:
-        """Play an action in every game. If one is not legal, nothing is changed in any game."""
+    def restart(self, chosen: npt.ArrayLike) -> Self:
+        """Begin the games again that are chosen by an array of booleans."""
+        self._core.restart(_as_bools("chosen", chosen, self.games))
+        return self
+
+    def step(self, actions: npt.ArrayLike, active: npt.ArrayLike | None = None) -> Self:
+        """Play an action in every game. If one is not legal, nothing is changed in any game.
+
+        `active`, an array of booleans, chooses games to step: the others stay as they are.
+        """
         chosen = as_actions(actions, self.games)
-        refused = self._core.step(chosen)
+        if active is None:
+            refused = self._core.step(chosen)
+        else:
+            refused = self._core.step(chosen, _as_bools("active", active, self.games))
         if refused != self.games:
             position = self.simulator.position(self.states, refused)
             raise illegal_action(position, refused, int(chosen[refused]))
@@ -139,3 +150,14 @@ class Batch:
 
     def __repr__(self) -> str:
         return f"<quintet.env.Batch of {self.games} games of {self.simulator.layout.name}>"
+
+
+def _as_bools(name: str, given: npt.ArrayLike, count: int) -> npt.NDArray[np.bool_]:
+    chosen = np.asarray(given)
+    if chosen.shape != (count,) or chosen.dtype != np.bool_:
+        raise BadOption(
+            sentence("{name} is an array of {count} booleans.", name=name, count=count),
+            option=name,
+            value=f"{chosen.dtype}{chosen.shape}",
+        )
+    return np.ascontiguousarray(chosen)
