@@ -1,0 +1,9 @@
+"""Quarto for PettingZoo."""
+
+from quintet.env.pettingzoo.constructors import Constructors
+
+_OF = Constructors("quarto")
+
+env = _OF.env
+raw_env = _OF.raw_env
+parallel_env = _OF.parallel_env
