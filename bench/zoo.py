@@ -1,6 +1,6 @@
 """Steps a second of the PettingZoo environments beside PettingZoo's own tic-tac-toe.
 
-    pip install 'quintet[pettingzoo]' 'pettingzoo[classic]'
+    pip install 'quintet[bench]'
     python bench/zoo.py [--seconds 0.1] [--rounds 15]
 
 Random legal play through `env()`, so with the checks that PettingZoo's wrappers make, in the loop
