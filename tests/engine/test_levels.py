@@ -199,3 +199,33 @@ def test_the_last_level_plays_tablebase_moves_at_once(
         assert (found.analysis.certainty, found.analysis.nodes) == ("table", 0)
         position = position.play(found.move)
     assert len(searches) == 6  # no trap was looked for
+
+
+@pytest.mark.parametrize("level", [9, 10])
+@pytest.mark.parametrize(("game", "options"), MODES)
+def test_a_limit_of_nodes_instead_of_the_clock(
+    game: str, options: Mapping[str, object], level: int
+) -> None:
+    """Then the last levels are as repeatable as the others, and set no traps."""
+    position = after(game, "", **options)
+    position = position.play(position.moves[0])
+    first, again = (
+        decide(position, level, random.Random(3), nodes=3000, threads=2) for _ in range(2)
+    )
+    assert first.move == again.move
+    assert first.analysis is not None
+    assert again.analysis is not None
+    assert first.analysis.moves == again.analysis.moves
+    # A search looks at its limit only now and then.
+    assert first.analysis.nodes == again.analysis.nodes < (4500 if level == 10 else 3000)
+
+
+def test_a_level_with_nodes_as_a_player() -> None:
+    player = parse_player("level:10,nodes=2000")
+    assert player.text == "level:10,nodes=2000"
+    plan = Plan("quarto", {}, (player, parse_player("level:9,nodes=2000")), games=2, opening=8)
+    once, again = (Tournament(plan).run(jobs=1) for _ in range(2))
+    assert [game.record.moves for game in once] == [game.record.moves for game in again]
+    for wrong in ("level:10,nodes=0", "level:10,nodes=", "level:10,nodes=1,seconds=1"):
+        with pytest.raises(quintet.BadOption):
+            parse_player(wrong)

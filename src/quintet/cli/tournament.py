@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from quintet.cli.options import AsJson, Game, GameOptions
 from quintet.cli.parsing.completion import complete_one_of, complete_player
 from quintet.cli.parsing.values import read_pairs
-from quintet.i18n.sentence import template
+from quintet.errors import BadOption
+from quintet.i18n.sentence import sentence, template
+
+if TYPE_CHECKING:
+    from quintet.engine.players import PlayerSpec
 
 HELP = template("Let engines play each other, and measure their strength.")
 
@@ -20,8 +24,8 @@ Players = Annotated[
     typer.Option(
         metavar=template("PLAYER"),
         help=template(
-            "level:5, engine:nodes=10000, random, uct:1000 or ugi:COMMAND, perhaps with a name as "
-            "in Ann=level:5; give at least two."
+            "level:5, engine:nodes=10000, random, uct:1000, ugi:COMMAND or policy:FILE.py:NAME, "
+            "perhaps with a name as in Ann=level:5; give at least two."
         ),
         autocompletion=complete_player,
     ),
@@ -102,10 +106,11 @@ def tournament(
     from quintet.engine.players import parse_player
     from quintet.engine.tournament import Plan, SequentialTest
 
+    kinds = {"policy": _policy_player}
     plan = Plan(
         game,
         read_pairs(option),
-        tuple(parse_player(with_megabytes(text, megabytes)) for text in player),
+        tuple(parse_player(with_megabytes(text, megabytes), kinds) for text in player),
         form,
         games,
         openings,
@@ -116,6 +121,19 @@ def tournament(
         plan, jobs=jobs, ray=ray, records=records, resume=resume, as_json=as_json
     )
     raise typer.Exit(code)
+
+
+def _policy_player(place: str) -> PlayerSpec:
+    """Return a Python policy as a player; only these need NumPy."""
+    try:
+        from quintet.env.policy_players import policy_player
+    except ImportError:
+        raise BadOption(
+            sentence("Policies need NumPy. Install it with pip install 'quintet[env]'."),
+            option="player",
+            value=place,
+        ) from None
+    return policy_player(place)
 
 
 def with_megabytes(player: str, megabytes: int | None) -> str:

@@ -89,6 +89,7 @@ def choose(
     rng: random.Random,
     *,
     seconds: float = DEFAULT_SECONDS,
+    nodes: int | None = None,
     threads: int | None = None,
     history: Sequence[Position] = (),
     on_start: OnStart | None = None,
@@ -97,12 +98,20 @@ def choose(
 
     Up to level 8 it depends on the game and `rng` alone.
     `seconds` a move and `threads` (all cores by default) are for the levels that think by the
-    clock, 9 and 10. `history` is the positions of the game so far: the side that is ahead avoids
-    repetition (H1). `on_start` is called with every search before it starts, so that the caller can
-    stop it.
+    clock, 9 and 10. With `nodes`, level 10 searches so many instead on one thread, level 9 its
+    part of them, and neither sets traps, so that their moves are repeatable, too. `history` is the
+    positions of the game so far: the side that is ahead avoids repetition (H1). `on_start` is
+    called with every search before it starts, so that the caller can stop it.
     """
     found = decide(
-        position, level, rng, seconds=seconds, threads=threads, history=history, on_start=on_start
+        position,
+        level,
+        rng,
+        seconds=seconds,
+        nodes=nodes,
+        threads=threads,
+        history=history,
+        on_start=on_start,
     )
     return found.move
 
@@ -113,6 +122,7 @@ def decide(
     rng: random.Random,
     *,
     seconds: float = DEFAULT_SECONDS,
+    nodes: int | None = None,
     threads: int | None = None,
     history: Sequence[Position] = (),
     on_start: OnStart | None = None,
@@ -121,8 +131,8 @@ def decide(
     """Return the move a level plays with the analysis behind it; see `choose`."""
     settings = find_level(level)
     clock = _Clock(monotonic, monotonic(), seconds)
-    threads = threads or os.cpu_count() or 1
-    choice = _Choice(position, settings, rng, clock, threads, history, on_start)
+    threads = 1 if nodes is not None else threads or os.cpu_count() or 1
+    choice = _Choice(position, settings, rng, clock, nodes, threads, history, on_start)
     considered = choice.moves_considered()
     if len(considered) == 1:
         return Decision(next(iter(considered)), None)
@@ -150,6 +160,7 @@ class _Choice:
     level: Level
     rng: random.Random
     clock: _Clock
+    nodes: int | None  # instead of the clock
     threads: int
     history: Sequence[Position]
     on_start: OnStart | None
@@ -172,7 +183,7 @@ class _Choice:
     def without_errors(self, considered: Mapping[str, Value]) -> Decision:
         """Play the best move; in a game that may be drawn, one that sets a trap."""
         position = self.position
-        if not can_be_set(position):
+        if self.nodes is not None or not can_be_set(position):
             _, analysis = self._search(considered, self.clock.seconds)
             return Decision(analysis.best.move, analysis)
         seconds = self.clock.seconds * SHARE_BEFORE_TRAPS
@@ -222,11 +233,17 @@ class _Choice:
         transpositions: TranspositionTable | None,
     ) -> Search:
         level = self.level
+        timed: float | None = None
+        nodes = level.nodes
+        if level.seconds is not None and self.nodes is not None:
+            nodes = max(1, round(level.seconds * self.nodes))
+        elif level.seconds is not None:
+            timed = level.seconds * seconds
         return Search(
             self.position,
             Limits(
-                seconds=None if level.seconds is None else level.seconds * seconds,
-                nodes=level.nodes,
+                seconds=timed,
+                nodes=nodes,
                 depth=level.depth,
                 threads=1 if level.seconds is None else self.threads,
                 megabytes=level.megabytes,

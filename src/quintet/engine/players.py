@@ -1,10 +1,14 @@
 """Players of tournaments, and how to write them.
 
 `level:5`, `level:9,seconds=0.2` (levels 9 and 10 think by the clock: level 10 takes a second a move
-unless `seconds` says otherwise, level 9 a part of that), `engine:nodes=10000`,
+unless `seconds` says otherwise, level 9 a part of that), `level:10,nodes=400000` (so many nodes a
+move instead of the clock), `engine:nodes=10000`,
 `engine:seconds=0.1,threads=2`, `random`, `uct:1000` (plain Monte-Carlo tree search with so many
 playouts a move), `ugi:COMMAND` (an external UGI engine; its limit stands before the command:
 `ugi:nodes=1000:COMMAND`).
+
+Kinds of players from higher floors are passed to `parse_player`: the command line adds `policy:`, a
+Python function.
 
 A name may stand before each: `Alpha=level:5` is shown as Alpha.
 """
@@ -14,7 +18,9 @@ from __future__ import annotations
 import random
 import re
 import shlex
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from quintet.engine.external import ExternalEngine, Go
 from quintet.engine.levels import candidates, choose, find_level
@@ -30,7 +36,9 @@ _UCT_MEGABYTES = 512  # an upper bound: the tree is allocated as it grows
 _ENGINE_MEGABYTES, _SMALL_MEGABYTES = 128, 16
 MAX_NAME = 40  # characters
 
-_LEVEL = re.compile(r"[0-9]{1,9}(,seconds=[0-9]{1,6}(\.[0-9]{1,6})?)?", re.ASCII)
+_LEVEL = re.compile(
+    r"([0-9]{1,9})(?:,seconds=([0-9]{1,6}(?:\.[0-9]{1,6})?)|,nodes=([0-9]{1,12}))?", re.ASCII
+)
 _NAMED = re.compile(r"([^:=]*)=(.*)", re.DOTALL)
 _LIMIT = re.compile(r"(?:nodes|depth|movetime)=[0-9]+:")
 
@@ -59,8 +67,16 @@ class PlayerSpec:
                 return _RandomPlayer()
 
 
-def parse_player(text: str) -> PlayerSpec:
+# Kinds of players by what stands before the colon; each is given what stands after it.
+Kinds = Mapping[str, Callable[[str], PlayerSpec]]
+
+NO_KINDS: Kinds = MappingProxyType({})
+
+
+def parse_player(text: str, kinds: Kinds = NO_KINDS) -> PlayerSpec:
     """Read `SPEC` or `NAME=SPEC`; raise `BadOption` now rather than in the first game.
+
+    `kinds` are those that this module does not have.
 
     >>> parse_player("Alpha=level:5")
     PlayerSpec(text='level:5', name='Alpha')
@@ -68,8 +84,8 @@ def parse_player(text: str) -> PlayerSpec:
     # Every `=` of a specification comes after a colon, so one before it ends a name.
     named = _NAMED.fullmatch(text)
     if named is None:
-        return _parse_spec(text)
-    return replace(_parse_spec(named[2]), name=_read_name(named[1]))
+        return _parse_spec(text, kinds)
+    return replace(_parse_spec(named[2], kinds), name=_read_name(named[1]))
 
 
 def _read_name(text: str) -> str:
@@ -87,15 +103,17 @@ def _read_name(text: str) -> str:
     return name
 
 
-def _parse_spec(text: str) -> PlayerSpec:
+def _parse_spec(text: str, kinds: Kinds) -> PlayerSpec:
     kind, colon, rest = text.strip().partition(":")
     match kind, colon:
         case "level", ":" if _LEVEL.fullmatch(rest):
-            level, seconds = _read_level(rest)
+            level, seconds, nodes = _read_level(rest)
             find_level(level)
-            Limits(seconds=seconds)
-            clock = "" if seconds == DEFAULT_SECONDS else f",seconds={seconds:g}"
-            return PlayerSpec(f"level:{level}{clock}")
+            Limits(seconds=seconds, nodes=nodes)
+            limit = "" if seconds == DEFAULT_SECONDS else f",seconds={seconds:g}"
+            if nodes is not None:
+                limit = f",nodes={nodes}"
+            return PlayerSpec(f"level:{level}{limit}")
         case "engine", ":":
             _read_limits(rest)
             return PlayerSpec(f"engine:{rest}")
@@ -106,11 +124,13 @@ def _parse_spec(text: str) -> PlayerSpec:
             return PlayerSpec(f"ugi:{rest}")
         case "random", "":
             return PlayerSpec("random")
+        case _, ":" if kind in kinds:
+            return kinds[kind](rest)
     raise BadOption(
         sentence(
             "There is no player {player}. Write level:1 to level:10, engine:nodes=10000 (or "
-            "depth=, seconds=, threads=), uct:1000, random or ugi:COMMAND, optionally with NAME= "
-            "before it.",
+            "depth=, seconds=, threads=), uct:1000, random, ugi:COMMAND or policy:FILE.py:NAME, "
+            "optionally with NAME= before it.",
             player=text[:60],
         ),
         option="player",
@@ -118,9 +138,12 @@ def _parse_spec(text: str) -> PlayerSpec:
     )
 
 
-def _read_level(text: str) -> tuple[int, float]:
-    level, _, seconds = text.partition(",seconds=")
-    return int(level), float(seconds or DEFAULT_SECONDS)
+def _read_level(text: str) -> tuple[int, float, int | None]:
+    """Return the level, its seconds, and its nodes where these are given instead."""
+    found = _LEVEL.fullmatch(text)
+    assert found is not None
+    level, seconds, nodes = found.groups()
+    return int(level), float(seconds or DEFAULT_SECONDS), int(nodes) if nodes else None
 
 
 def _read_limits(text: str) -> Limits:
@@ -185,14 +208,23 @@ def _read_external(text: str) -> tuple[Go, list[str]]:
 
 
 class _LevelPlayer:
-    def __init__(self, level: int, seconds: float) -> None:
+    def __init__(self, level: int, seconds: float, nodes: int | None) -> None:
         self.level = level
         self.seconds = seconds
+        self.nodes = nodes
 
     def move(self, situation: Situation, rng: random.Random) -> str:
         position, history = situation.position, situation.history
         # Several games are played in parallel, so each uses one thread.
-        return choose(position, self.level, rng, seconds=self.seconds, threads=1, history=history)
+        return choose(
+            position,
+            self.level,
+            rng,
+            seconds=self.seconds,
+            nodes=self.nodes,
+            threads=1,
+            history=history,
+        )
 
     def close(self) -> None: ...
 

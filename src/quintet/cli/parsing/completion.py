@@ -53,7 +53,8 @@ def complete_players(incomplete: str) -> Iterator[str]:
 
 def complete_player(incomplete: str) -> list[str]:
     """Return the kinds of tournament players that begin like this."""
-    kinds = ("engine:nodes=", "random", "uct:", "ugi:", *(f"level:{level}" for level in LEVELS))
+    levels = (f"level:{level}" for level in LEVELS)
+    kinds = ("engine:nodes=", "policy:", "random", "uct:", "ugi:", *levels)
     return [kind for kind in kinds if kind.startswith(incomplete)]
 
 

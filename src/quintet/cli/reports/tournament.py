@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -125,6 +126,7 @@ def _report(plan: Plan, games: Sequence[Finished], verdict: str | None) -> Itera
         yield "  ".join([padded(name, widths[0]), *cells])
     yield ""
     yield from map(_duel_line, duels(plan, games))
+    yield from _fault_lines(games)
     if plan.test is not None:
         yield _test_line(plan, games, verdict)
 
@@ -154,6 +156,24 @@ def _duel_line(duel: Duel) -> str:
             percent=Number(100 * duel.superiority, 1),
         )
     )
+
+
+def _fault_lines(games: Sequence[Finished]) -> Iterator[str]:
+    """Yield what players did wrong that lost them games, each once."""
+    for fault, count in _faults(games).items():
+        yield say(
+            counted(
+                "{count} game was lost by a fault: {fault}",
+                "{count} games were lost by a fault: {fault}",
+                count=count,
+                fault=fault,
+            )
+        )
+
+
+def _faults(games: Sequence[Finished]) -> Counter[str]:
+    tags = (game.record.tags for game in games)
+    return Counter(each["Fault"] for each in tags if "Fault" in each)
 
 
 def _test_line(plan: Plan, games: Sequence[Finished], verdict: str | None) -> str:
@@ -221,6 +241,8 @@ def _facts(plan: Plan, games: Sequence[Finished], verdict: str | None) -> dict[s
             for each in duels(plan, games)
         ],
     }
+    if faults := _faults(games):
+        facts["faults"] = dict(faults)
     if plan.test is not None:
         low, high = plan.test.bounds
         ratio = plan.test.ratio(units_of_duel(plan, games, 0, 1))

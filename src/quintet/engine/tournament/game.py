@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -35,50 +36,62 @@ class Finished:
         return tuple(by_seat[sides.index(side)] for side in sorted(set(sides)))
 
 
+class Game:
+    """A game in progress, with what ends it apart from the rules of the game (H1, H5)."""
+
+    def __init__(self, begin: Position, moves: Iterable[str] = ()) -> None:
+        self.begin = self.position = begin
+        self.moves: list[str] = []
+        self.outcome: Outcome | None = begin.outcome
+        self._occurrences = Counter([begin])
+        for word in moves:
+            self.play(word)
+
+    @property
+    def situation(self) -> Situation:
+        return Situation(self.begin, self.moves, self.position)
+
+    def play(self, word: str) -> None:
+        self.position = self.position.play(word)
+        self.moves.append(word)
+        self._occurrences[self.position] += 1
+        self.outcome = self._outcome()
+
+    def _outcome(self) -> Outcome | None:
+        position = self.position
+        if position.outcome is not None:
+            return position.outcome
+        variant = position.variant
+        if variant.cycles and self._occurrences[position] >= OCCURRENCES_TO_DRAW:
+            return Outcome(variant.draw_scores(), "repetition")
+        return Outcome(variant.draw_scores(), "limit") if len(self.moves) >= MAX_PLIES else None
+
+
 def play_game(plan: Plan, task: Task) -> Finished:
     """Play a game; the opening and the random numbers depend on plan and task alone."""
     begin = plan.begin
     variant = begin.variant
-    moves = list(opening(begin, plan.opening, plan.seed, task.round))
-    opened = len(moves)
+    game = Game(begin, opening(begin, plan.opening, plan.seed, task.round))
+    tags = {"Event": plan.title, "Round": str(task.number), "Opening": str(len(game.moves))}
     players = [plan.players[player].open(variant) for player in task.seating]
     rngs = [
         random.Random(f"{plan.seed} game {task.number} seat {seat}")
         for seat in range(variant.seats)
     ]
-    tags = {"Event": plan.title, "Round": str(task.number), "Opening": str(opened)}
-    position = begin
-    occurrences = Counter([begin])
-    for word in moves:
-        position = position.play(word)
-        occurrences[position] += 1
-    outcome: Outcome | None = None
     try:
-        while outcome is None:
-            seat = position.turn
-            player = players[variant.sides[seat]]
+        while game.outcome is None:
+            seat = game.position.turn
             try:
-                word = player.move(Situation(begin, moves, position), rngs[seat])
+                word = players[variant.sides[seat]].move(game.situation, rngs[seat])
             except EngineFault as fault:
                 tags["Fault"] = str(fault)
                 reason: TableReason = "time" if fault.timed_out else "resignation"
-                outcome = Outcome(variant.loss_scores(seat), reason)
+                game.outcome = Outcome(variant.loss_scores(seat), reason)
                 break
-            moves.append(word)
-            position = position.play(word)
-            occurrences[position] += 1
-            outcome = _outcome(position, occurrences[position], len(moves))
+            game.play(word)
     finally:
         for player in players:
             player.close()
     seats = [plan.names[task.seating[side]] for side in variant.sides]
-    return Finished(task, Record.from_moves(begin, moves, seats=seats, tags=tags, outcome=outcome))
-
-
-def _outcome(position: Position, occurrences: int, plies: int) -> Outcome | None:
-    if position.outcome is not None:
-        return position.outcome
-    variant = position.variant
-    if variant.cycles and occurrences >= OCCURRENCES_TO_DRAW:
-        return Outcome(variant.draw_scores(), "repetition")
-    return Outcome(variant.draw_scores(), "limit") if plies >= MAX_PLIES else None
+    played = Record.from_moves(begin, game.moves, seats=seats, tags=tags, outcome=game.outcome)
+    return Finished(task, played)
