@@ -10,7 +10,8 @@ namespace quintet {
 /// Specialized in observations/, a file a game:
 /// `planes`: how many there are;
 /// `field_limits`: the greatest value of every field of a position (see `Facts`);
-/// `write(rules, position, viewer, planes)`: fills the planes as a seat sees them.
+/// `write(rules, position, viewer, planes)`: fills the planes as a seat sees them, as bytes or, if
+/// the planes are words, as bits (see `PlaneWriter`).
 template <class G>
 struct Observation;
 
@@ -19,9 +20,12 @@ concept HasObservation = requires {
     { Observation<G>::planes } -> std::convertible_to<int>;
 };
 
-/// Writes planes one after another.
+/// Writes planes one after another: a byte a cell, or a bit.
+template <int Cells, class Out>
+class PlaneWriter;
+
 template <int Cells>
-class PlaneWriter {
+class PlaneWriter<Cells, u8> {
 public:
     explicit PlaneWriter(u8* out) : out_(out) {}
 
@@ -39,6 +43,29 @@ public:
 
 private:
     u8* out_;
+};
+
+/// The words must be zero before.
+template <int Cells>
+class PlaneWriter<Cells, u64> {
+public:
+    explicit constexpr PlaneWriter(u64* out) : out_(out) {}
+
+    constexpr void cells(u64 set) {
+        constexpr u64 all = (1ULL << Cells) - 1;
+        set &= all;
+        u64* const word = out_ + at_ / 64;
+        const int shift = at_ % 64;
+        *word |= set << shift;
+        if (shift + Cells > 64) word[1] |= set >> (64 - shift);
+        at_ += Cells;
+    }
+
+    constexpr void everywhere(bool value) { cells(value ? ~0ULL : 0); }
+
+private:
+    u64* out_;
+    int at_ = 0;
 };
 
 /// Whether words from outside are a position that the rules can be applied to.

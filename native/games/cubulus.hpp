@@ -10,6 +10,7 @@
 #pragma once
 
 #include "../game.hpp"
+#include "../table.hpp"
 
 namespace quintet {
 
@@ -59,7 +60,7 @@ struct Action {
     u8 step, back, ban;
 };
 
-inline constexpr auto actions = [] {
+constexpr auto make_actions() {
     std::array<Action, core + 1> made{};
     for (std::size_t facelet = 0; facelet < facelets; ++facelet) {
         const Row row = row_at(static_cast<int>(facelet));
@@ -73,7 +74,9 @@ inline constexpr auto actions = [] {
     }
     made[core] = {1U << centre, 0, 1U << centre, 0, 0, 0};
     return made;
-}();
+}
+
+inline constexpr Table<make_actions> actions;
 
 /// The moves along the rows that lie in a layer, as bits of facelets of the top layer; those of a
 /// lower layer have numbers greater by 3 each. Inserting here means pushing.
@@ -81,7 +84,7 @@ struct InLayer {
     u64 inserts, turns;
 };
 
-inline constexpr auto in_layer = [] {
+constexpr auto make_in_layer() {
     std::array<InLayer, 512> made{};
     for (int facelet = 0; facelet < facelets; ++facelet) {
         const Row row = row_at(facelet);
@@ -97,7 +100,9 @@ inline constexpr auto in_layer = [] {
         }
     }
     return made;
-}();
+}
+
+inline constexpr Table<make_in_layer> in_layer;
 
 /// The one facelet that names each slot when it is empty (CB13); `core` for the centre.
 inline constexpr auto names = [] {
@@ -110,7 +115,7 @@ inline constexpr auto names = [] {
 
 /// The names of the empty outer slots of the middle and of the bottom layer. (Those of the top
 /// layer are their bits.)
-inline constexpr auto empty_names = [] {
+constexpr auto make_empty_names() {
     std::array<std::array<u64, 512>, 2> made{};
     for (unsigned taken = 0; taken < 512; ++taken) {
         for (unsigned slot = 9; slot < slots; ++slot) {
@@ -119,7 +124,9 @@ inline constexpr auto empty_names = [] {
         }
     }
     return made;
-}();
+}
+
+inline constexpr Table<make_empty_names> empty_names;
 
 // Five symmetries that make up all 48 of the cube, for a board in either half of a word.
 constexpr u64 left_right(u64 x) { return swap_bits(x, halves(0111111111), 2); }
@@ -240,7 +247,7 @@ struct Cubulus {
         const u64 inserts = empties | above.inserts | between.inserts << 3 | below.inserts << 6 |
                             (~upright & 0x1ff) | from_below(bottom & ~upright);
         const u64 banned = (1ULL << (position.rest >> ban_shift)) >> 1;
-        const bool has_balls = std::popcount(own(position, to_move(position))) < balls;  // CB7
+        const bool has_balls = count_bits(own(position, to_move(position))) < balls;  // CB7
         moves.add_block(0, has_balls ? inserts : 0);
         moves.add_block(facelets, turns & ~banned);  // CB6
         return moves;
@@ -352,7 +359,7 @@ struct Cubulus {
 
     /// Whether neutral balls are still to be placed (CB2).
     static constexpr bool setting_up(const Position& position) {
-        return Players == 2 && std::popcount(position.rest & cubulus::board) < balls;
+        return Players == 2 && count_bits(position.rest & cubulus::board) < balls;
     }
 
 private:

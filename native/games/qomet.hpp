@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "../game.hpp"
+#include "../table.hpp"
 
 namespace quintet {
 
@@ -65,16 +66,10 @@ constexpr std::array<Step, vocabulary> all_steps() {
     return steps;
 }
 
-inline constexpr std::array<Step, vocabulary> steps = all_steps();
+inline constexpr Table<all_steps> steps;
 
-/// What a move touches, looked up. Code for a device cannot see that table, and works it out.
-constexpr Step step(int move) {
-#if defined(__CUDA_ARCH__)
-    return step_of(move);
-#else
-    return steps[static_cast<std::size_t>(move)];
-#endif
-}
+/// What a move touches, looked up.
+constexpr Step step(int move) { return steps[static_cast<std::size_t>(move)]; }
 
 }  // namespace qomet
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "../game.hpp"
+#include "../table.hpp"
 
 namespace quintet {
 
@@ -62,16 +63,19 @@ struct Quarto {
 
     // The spaces of every alignment in the order of the calls: rows, columns, diagonals (QT3), then
     // squares by their lower left space (QT10).
-    static constexpr std::array<u16, 19> alignments = {
-        0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248,
-        0x0033, 0x0066, 0x00cc, 0x0330, 0x0660, 0x0cc0, 0x3300, 0x6600, 0xcc00};
+    static constexpr std::array<u16, 19> make_alignments() {
+        return {0x000f, 0x00f0, 0x0f00, 0xf000, 0x1111, 0x2222, 0x4444, 0x8888, 0x8421, 0x1248,
+                0x0033, 0x0066, 0x00cc, 0x0330, 0x0660, 0x0cc0, 0x3300, 0x6600, 0xcc00};
+    }
+
+    static constexpr Table<make_alignments> alignments{};
 
     static constexpr Position start(const Rules&) { return {0, 0xffffULL << pool_at}; }
 
     /// Every gift passes the turn (QT2); after the last piece the starter's silence does (QT14).
     static constexpr int seat(const Rules&, const Position& position) {
         const u64 state = position.state;
-        int seat = std::popcount(pool(state)) & 1;
+        int seat = count_bits(pool(state)) & 1;
         if constexpr (Spoken) {
             if (occupied(state) == full_board) seat |= static_cast<int>(state >> used_at & 1);
         }
@@ -315,7 +319,7 @@ private:
     /// alignments: they win for the placer, and a full board without any is a draw (QT8).
     static constexpr Position settled(const Rules& rules, const Position& position, u64 its_lines,
                                       u64 its_squares) {
-        const int placer = std::popcount(pool(position.state)) & 1;
+        const int placer = count_bits(pool(position.state)) & 1;
         if (its_lines != 0) return ended(position, Reason::line, placer);
         if (rules.squares && its_squares != 0) return ended(position, Reason::square, placer);
         if (occupied(position.state) == full_board) return ended(position, Reason::full, 0);
@@ -405,7 +409,7 @@ private:
         const unsigned counted = static_cast<unsigned>(gather(rules.counted));
         u64 features = 0;
         unsigned in_hand = 0;
-        int from = 64 - 16 * std::popcount(counted);
+        int from = 64 - 16 * count_bits(counted);
         for (int lane = 0; lane < 4; ++lane) {
             if ((counted >> lane & 1) == 0) continue;
             features |= (pattern.features >> from & 0xffff) << (16 * lane);

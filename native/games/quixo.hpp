@@ -6,6 +6,7 @@
 #pragma once
 
 #include "../game.hpp"
+#include "../table.hpp"
 
 namespace quintet {
 
@@ -60,7 +61,7 @@ struct Quixo {
             const auto here = static_cast<std::size_t>(cubes >> (Size * file) & file_cells);
             const bool outer = file == 0 || file == Size - 1;
             moves.add_block(first, outer ? outer_moves[here] : inner_moves[here]);
-            first += std::popcount(outer ? outer_moves.back() : inner_moves.back());
+            first += count_bits(outer ? outer_moves[file_cells] : inner_moves[file_cells]);
         }
         if constexpr (Players == 4) {
             if (cubes == 0) moves.add(pass);  // QX12
@@ -141,46 +142,25 @@ struct Quixo {
         return position;
     }
 
-private:
-    friend struct Evaluator<Quixo>;
-    template <int>
-    friend struct QuixoBoard;
-
     static constexpr u64 board = (1ULL << cell_count) - 1;
     static constexpr u64 file_cells = (1ULL << Size) - 1;  // the leftmost file
     static constexpr u64 rank_cells = board / file_cells;  // the lowest rank
     static constexpr u64 border =
         file_cells | file_cells << (cell_count - Size) | rank_cells | rank_cells << (Size - 1);
 
-    static constexpr bool is_over(const Position& position) { return (position.cubes & over) != 0; }
-
-    /// The cubes of the border that the seat to move may take.
-    static constexpr u64 takeable(const Rules& rules, const Position& position) {
-        const int mover = seat(rules, position);
-        const u64 cubes = position.cubes;
-        if constexpr (Players == 2) {
-            return border & ~(cubes >> (32 - 32 * mover));  // QX2
-        } else {
-            const u64 blank = ~(cubes | cubes >> 32);
-            const u64 facing = position.dots ^ (static_cast<u64>(mover >> 1) - 1);
-            const u64 own = cubes >> (32 * (mover & 1)) & facing;  // QX9
-            const bool first_round = std::popcount(cubes & halves(board)) < 4;
-            return border & (blank | (first_round ? 0 : own));  // QX11
-        }
-    }
-
     // For every set of cubes that may be taken from a file: their moves, counted from the file's
     // first. The cubes in the middle of an inner file are not on the border.
     using FileMoves = std::array<u64, file_cells + 1>;
 
-    static constexpr FileMoves file_moves(bool outer) {
+    template <bool Outer>
+    static constexpr FileMoves file_moves() {
         FileMoves table{};
         for (std::size_t taken = 0; taken < table.size(); ++taken) {
             int first = 0;
             for (int rank = 0; rank < Size; ++rank) {
                 const bool at_end = rank == 0 || rank == Size - 1;
-                if (!outer && !at_end) continue;
-                const int count = (outer && at_end ? 2 : 3) * (Players == 2 ? 1 : 2);
+                if (!Outer && !at_end) continue;
+                const int count = (Outer && at_end ? 2 : 3) * (Players == 2 ? 1 : 2);
                 if ((taken >> rank & 1) != 0) table[taken] |= ((1ULL << count) - 1) << first;
                 first += count;
             }
@@ -188,8 +168,8 @@ private:
         return table;
     }
 
-    static constexpr FileMoves outer_moves = file_moves(true);
-    static constexpr FileMoves inner_moves = file_moves(false);
+    static constexpr Table<file_moves<true>> outer_moves{};
+    static constexpr Table<file_moves<false>> inner_moves{};
 
     /// What a move does to the board, for both sides at once.
     struct Push {
@@ -222,7 +202,29 @@ private:
         return made;
     }
 
-    static constexpr std::array<Push, push_count + 1> pushes = make_pushes();
+    static constexpr Table<make_pushes> pushes{};
+
+private:
+    friend struct Evaluator<Quixo>;
+    template <int>
+    friend struct QuixoBoard;
+
+    static constexpr bool is_over(const Position& position) { return (position.cubes & over) != 0; }
+
+    /// The cubes of the border that the seat to move may take.
+    static constexpr u64 takeable(const Rules& rules, const Position& position) {
+        const int mover = seat(rules, position);
+        const u64 cubes = position.cubes;
+        if constexpr (Players == 2) {
+            return border & ~(cubes >> (32 - 32 * mover));  // QX2
+        } else {
+            const u64 blank = ~(cubes | cubes >> 32);
+            const u64 facing = position.dots ^ (static_cast<u64>(mover >> 1) - 1);
+            const u64 own = cubes >> (32 * (mover & 1)) & facing;  // QX9
+            const bool first_round = count_bits(cubes & halves(board)) < 4;
+            return border & (blank | (first_round ? 0 : own));  // QX11
+        }
+    }
 
     static constexpr u64 pushed(u64 cubes, const Push& push) {
         return (cubes & ~push.path) | std::rotl(cubes & push.moving, push.rotation);

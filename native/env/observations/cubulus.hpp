@@ -13,9 +13,10 @@ struct Observation<Cubulus<Players>> {
     static constexpr int planes = 8;
     static constexpr std::array<int, max_fields> field_limits{Players - 1, cubulus::facelets};
 
-    static void write(const typename G::Rules&, const typename G::Position& position, int viewer,
-                      u8* out) {
-        PlaneWriter<G::cell_count> plane(out);
+    template <class Out>
+    static constexpr void write(const typename G::Rules&, const typename G::Position& position,
+                                int viewer, Out* out) {
+        PlaneWriter<G::cell_count, Out> plane(out);
         // Clockwise from the viewer; of two players, the neutral balls are the last.
         const int next = (viewer + 1) % Players;
         const int last = Players == 2 ? 2 : (viewer + 2) % Players;

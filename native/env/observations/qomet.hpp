@@ -11,8 +11,10 @@ struct Observation<Qomet> {
     static constexpr int planes = 6;
     static constexpr std::array<int, max_fields> field_limits{1, 96};
 
-    static void write(const Qomet::Rules&, const Qomet::Position& position, int viewer, u8* out) {
-        PlaneWriter<Qomet::cell_count> plane(out);
+    template <class Out>
+    static constexpr void write(const Qomet::Rules&, const Qomet::Position& position, int viewer,
+                                Out* out) {
+        PlaneWriter<Qomet::cell_count, Out> plane(out);
         constexpr u64 points = (1ULL << Qomet::cell_count) - 1;
         const u64 own = position.word >> (32 * viewer) & points;
         const u64 other = position.word >> (32 - 32 * viewer) & points;

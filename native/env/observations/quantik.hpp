@@ -11,9 +11,10 @@ struct Observation<Quantik> {
     static constexpr int planes = 16;
     static constexpr std::array<int, max_fields> field_limits{};
 
-    static void write(const Quantik::Rules&, const Quantik::Position& position, int viewer,
-                      u8* out) {
-        PlaneWriter<Quantik::cell_count> plane(out);
+    template <class Out>
+    static constexpr void write(const Quantik::Rules&, const Quantik::Position& position,
+                                int viewer, Out* out) {
+        PlaneWriter<Quantik::cell_count, Out> plane(out);
         const auto own = static_cast<std::size_t>(viewer);
         const std::array<u64, 2> sides{position.pieces[own], position.pieces[1 - own]};
         for (const u64 side : sides) {

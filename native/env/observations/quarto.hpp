@@ -14,9 +14,10 @@ struct Observation<Quarto<Spoken, Common>> {
     static constexpr int planes = Spoken ? 35 : 32;
     static constexpr std::array<int, max_fields> field_limits{16, 16, 3, 19};
 
-    static void write(const typename G::Rules&, const typename G::Position& position, int viewer,
-                      u8* out) {
-        PlaneWriter<G::cell_count> plane(out);
+    template <class Out>
+    static constexpr void write(const typename G::Rules&, const typename G::Position& position,
+                                int viewer, Out* out) {
+        PlaneWriter<G::cell_count, Out> plane(out);
         const u64 state = position.state;
         const u64 occupied = G::occupied(state);
         for (int lane = 0; lane < 64; lane += 16) {

@@ -13,9 +13,10 @@ struct Observation<Quixo<Size, Players>> {
     static constexpr int planes = Players == 2 ? 2 : 5;
     static constexpr std::array<int, max_fields> field_limits{Players - 1};
 
-    static void write(const typename G::Rules&, const typename G::Position& position, int viewer,
-                      u8* out) {
-        PlaneWriter<G::cell_count> plane(out);
+    template <class Out>
+    static constexpr void write(const typename G::Rules&, const typename G::Position& position,
+                                int viewer, Out* out) {
+        PlaneWriter<G::cell_count, Out> plane(out);
         constexpr u64 board = (1ULL << G::cell_count) - 1;
         const u64 own = position.cubes >> (32 * (viewer & 1)) & board;
         const u64 other = position.cubes >> (32 - 32 * (viewer & 1)) & board;
