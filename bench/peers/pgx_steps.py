@@ -90,12 +90,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=8192)
     parser.add_argument("--one-thread", action="store_true")
+    parser.add_argument("--inside-only", action="store_true", help="no requests but for inside")
     arguments = parser.parse_args()
     if arguments.one_thread:
         limit_threads()
     inside, outside = compiled(arguments.games)
     inside()
-    outside()
+    if not arguments.inside_only:
+        outside()
     for line in sys.stdin:
         request = json.loads(line)
         run = outside if request["policy"] == "outside" else inside
