@@ -457,6 +457,7 @@ NB_MODULE(_core, module) {
     add_search(module);
     add_constants(module);
     add_simulators(module);
+    add_tree_search(module);
     add_solving(module);
 }
 

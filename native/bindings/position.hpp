@@ -28,6 +28,9 @@ nanobind::object make_position(const Variant* variant, const Words& words);
 /// Adds simulators over arrays (simulators.cpp).
 void add_simulators(nanobind::module_& module);
 
+/// Adds tree searches over arrays (tree_search.cpp).
+void add_tree_search(nanobind::module_& module);
+
 /// Adds what solves games and asks tables (solving.cpp).
 void add_solving(nanobind::module_& module);
 

@@ -1,13 +1,11 @@
 // Simulators and batches for `quintet.env`, over arrays that Python allocates. Shapes are checked
 // here, since what is written goes to memory as it stands.
 
-#include <nanobind/nanobind.h>
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 
 #include <cstring>
 
-#include "position.hpp"
+#include "simulated.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -16,40 +14,12 @@ namespace quintet {
 
 namespace {
 
-template <class Scalar, int Dimensions>
-using Array = nb::ndarray<Scalar, nb::ndim<Dimensions>, nb::c_contig, nb::device::cpu>;
-
-using States = Array<const u64, 2>;
-
-/// A simulator of a variant. Variants are kept until the process ends.
-struct Simulated {
-    std::unique_ptr<Simulator> simulator;
-    int sides;
-};
-
 /// What a batch writes to: kept as long as the batch.
 struct RunningBatch {
     std::vector<nb::object> arrays;
     std::size_t games;
     std::unique_ptr<Batch> batch;
 };
-
-void check(bool fits) {
-    if (!fits) throw nb::value_error("the arrays do not fit the game");
-}
-
-template <class Given>
-void check_rows(const Given& array, std::size_t rows, int columns) {
-    check(array.shape(0) == rows);
-    if (array.ndim() == 2) check(array.shape(1) == static_cast<std::size_t>(columns));
-}
-
-/// Checks the shape of states; returns how many there are. All but `first_unsound` expect sound
-/// ones.
-std::size_t check_states(const Simulator& simulator, const States& states) {
-    check(states.shape(1) == static_cast<std::size_t>(simulator.sizes.words));
-    return states.shape(0);
-}
 
 Simulated* make_simulator(const Variant& variant, int sides) {
     auto simulator = variant.kernel->simulator();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "batch.hpp"
+#include "tree_search.hpp"
 
 namespace quintet {
 
@@ -40,6 +41,8 @@ public:
 
     virtual std::unique_ptr<Batch> batch(const BatchSettings& settings,
                                          const BatchArrays& out) const = 0;
+    virtual std::unique_ptr<TreeSearch> tree_search(const TreeSettings& settings,
+                                                    const LeafArrays& out) const = 0;
 };
 
 template <Game G>
@@ -125,6 +128,11 @@ public:
     std::unique_ptr<Batch> batch(const BatchSettings& settings,
                                  const BatchArrays& out) const override {
         return std::make_unique<BatchOf<G>>(rules_, settings, out);
+    }
+
+    std::unique_ptr<TreeSearch> tree_search(const TreeSettings& settings,
+                                            const LeafArrays& out) const override {
+        return std::make_unique<TreeSearchOf<G>>(rules_, settings, out);
     }
 
 private:

@@ -13,5 +13,6 @@ from quintet.env.layout import Layout
 from quintet.env.policy import Policy, random_policy
 from quintet.env.simulator import Simulator
 from quintet.env.symmetries import Symmetries
+from quintet.env.tree_search import TreeSearch
 
-__all__ = ["Batch", "Layout", "Policy", "Simulator", "Symmetries", "random_policy"]
+__all__ = ["Batch", "Layout", "Policy", "Simulator", "Symmetries", "TreeSearch", "random_policy"]
