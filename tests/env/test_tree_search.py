@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,7 +15,7 @@ from quintet import Position, tablebase
 from quintet.env import Simulator, TreeSearch
 from quintet.errors import BadMove, BadOption
 
-GAMES: list[tuple[str, dict[str, object]]] = [
+GAMES: list[tuple[str, dict[str, Any]]] = [
     ("quixo", {"size": 3}),
     ("quixo", {"size": 5}),
     ("quixo", {"players": 4}),
@@ -64,7 +65,7 @@ class PlainSearch:
         self.words = simulator.variant.words
 
     def number(self, position: Position, word: str) -> int:
-        return self.words[position.seat].index(word)
+        return self.words[position.turn].index(word)
 
     def leaf_values(self, node: Node, path: list[Node]) -> dict[int, float]:
         states = self.simulator.states([node.position])
@@ -78,11 +79,11 @@ class PlainSearch:
         weights = np.exp(logits[0, legal] - logits[0, legal].max())
         shares = (weights / weights.sum(dtype=np.float32)).tolist()
         node.priors = dict(sorted(zip(legal, shares, strict=True)))
-        turn = [(node.position.seat + step) % len(seats) for step in seats]
+        turn = [(node.position.turn + step) % len(seats) for step in seats]
         return {seat: float(value) for seat, value in zip(turn, values[0], strict=True)}
 
     def bound(self, node: Node, action: int) -> float:
-        seat = node.position.seat
+        seat = node.position.turn
         child = node.children.get(action)
         tried = child.visits if child else 0
         mean = (child or node).totals[seat] / (child or node).visits
@@ -95,7 +96,7 @@ class PlainSearch:
             path.append(node)
             action = max(node.priors, key=lambda number: self.bound(node, number))
             if action not in node.children:
-                word = self.words[node.position.seat][action]
+                word = self.words[node.position.turn][action]
                 node.children[action] = Node(node.position.play(word))
             node = node.children[action]
         values = self.leaf_values(node, path)
@@ -106,7 +107,7 @@ class PlainSearch:
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=str)
-def test_agrees_with_a_plain_search(game: str, options: dict[str, object]) -> None:
+def test_agrees_with_a_plain_search(game: str, options: dict[str, Any]) -> None:
     search = TreeSearch(game, 1, simulations=60, **options)
     plain = PlainSearch(search.simulator)
     root = Node(search.simulator.position(search.simulator.init()))
@@ -119,7 +120,7 @@ def test_agrees_with_a_plain_search(game: str, options: dict[str, object]) -> No
             int(a): int(search.visits[0, a]) for a in np.flatnonzero(search.visits[0])
         } == visits
         seats = search.simulator.layout.seats
-        turn = [(root.position.seat + step) % seats for step in range(seats)]
+        turn = [(root.position.turn + step) % seats for step in range(seats)]
         expected = [root.totals[seat] / root.visits for seat in turn]
         assert np.allclose(search.values[0], expected, atol=1e-5)
         action = max(visits, key=lambda number: visits[number])
@@ -129,7 +130,7 @@ def test_agrees_with_a_plain_search(game: str, options: dict[str, object]) -> No
 
 @pytest.mark.parametrize("leaves", [1, 5])
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=str)
-def test_visits_sum_to_simulations(game: str, options: dict[str, object], leaves: int) -> None:
+def test_visits_sum_to_simulations(game: str, options: dict[str, Any], leaves: int) -> None:
     search = TreeSearch(game, 7, simulations=50, leaves=leaves, noise=0.25, **options)
     rng = np.random.default_rng(1)
     for _ in range(6):
@@ -146,7 +147,7 @@ def test_visits_sum_to_simulations(game: str, options: dict[str, object], leaves
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES[::3], ids=str)
-def test_threads_make_no_difference(game: str, options: dict[str, object]) -> None:
+def test_threads_make_no_difference(game: str, options: dict[str, Any]) -> None:
     found = []
     for threads in (1, 2, 3):
         search = TreeSearch(
@@ -168,7 +169,7 @@ def exact(simulator: Simulator, states: npt.NDArray[np.uint64]) -> npt.NDArray[n
 
 @pytest.mark.parametrize(("game", "options"), [("quixo", {"size": 3}), ("quantik", {})], ids=str)
 def test_exact_values_lead_to_optimal_moves(
-    game: str, options: dict[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    game: str, options: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With exact values and no prior knowledge, the most visited action keeps the value."""
     monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))  # only the tablebases of the package
@@ -242,7 +243,7 @@ def test_several_leaves_are_different_positions_of_a_tree() -> None:
 
 def test_values_of_the_mover_alone() -> None:
     """One column stands for both sides, partners included."""
-    for game, options in (("qomet", {}), ("quixo", {"players": 4})):
+    for game, options in GAMES[2], GAMES[6]:
         alone, whole = (TreeSearch(game, 2, simulations=30, **options) for _ in range(2))
         while waiting := alone.select():
             assert whole.select() == waiting

@@ -212,8 +212,9 @@ class TreeSearch:
             weights = ((visits == most) & (visits > 0)).astype(np.float64)
         else:
             weights = (visits / most) ** (1 / temperature)
-        shares = weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-300)
-        return shares.astype(np.float32)
+        sums = np.maximum(weights.sum(axis=1, keepdims=True), 1e-300)
+        shares: Floats = (weights / sums).astype(np.float32)
+        return shares
 
     def _sound(self, states: npt.ArrayLike) -> States:
         self.simulator.seats(states)  # refuses what is no state
@@ -255,7 +256,10 @@ def _number(name: str, value: float, least: float, most: float) -> float:
 def _bad_number(name: str, least: float, most: float, value: object) -> BadOption:
     return BadOption(
         sentence(
-            "{name} must be a number from {least} to {most}.", name=name, least=least, most=most
+            "{name} must be a number from {least} to {most}.",
+            name=name,
+            least=str(least),
+            most=str(most),
         ),
         option=name,
         value=value,
