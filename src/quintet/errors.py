@@ -171,5 +171,21 @@ class TablebaseInUse(QuintetError):
         self.path = path
 
 
+class BadDataset(QuintetError, ValueError):
+    """A file of positions that is damaged, of another layout, or not one at all."""
+
+    def __init__(self, sentence: Sentence, *, path: str) -> None:
+        super().__init__(sentence)
+        self.path = path
+
+
+class MissingExtra(QuintetError, ImportError):
+    """A package that only an extra installs, such as NumPy: `extra` names it."""
+
+    def __init__(self, sentence: Sentence, *, extra: str) -> None:
+        super().__init__(sentence)
+        self.extra = extra
+
+
 def _with_rule(message: Sentence, rule: str | None) -> Sentence:
     return sentence("{message} ({rule})", message=message, rule=rule) if rule else message

@@ -13,6 +13,7 @@ import typer
 from quintet.cli import (
     analyse,
     bench,
+    data,
     engine,
     games,
     moves,
@@ -49,6 +50,7 @@ app = typer.Typer(
     rich_markup_mode=None,
 )
 record_app = typer.Typer(cls=Group)
+data_app = typer.Typer(cls=Group)
 secret_app = typer.Typer(cls=Group)
 
 
@@ -126,6 +128,12 @@ app.add_typer(record_app, name="record")
 record_app.callback(invoke_without_command=True, help=record.HELP)(record.record)
 record_app.command(cls=Command, help=record.CHECK_HELP)(record.check)
 record_app.command(cls=Command, help=record.CONVERT_HELP)(record.convert)
+
+app.add_typer(data_app, name="data")
+data_app.callback(invoke_without_command=True, help=data.HELP)(data.data)
+data_app.command("selfplay", cls=Command, help=data.SELFPLAY_HELP)(data.play_games)
+data_app.command("export", cls=Command, help=data.EXPORT_HELP)(data.export_games)
+data_app.command("import", cls=Command, help=data.IMPORT_HELP)(data.import_games)
 
 app.add_typer(secret_app, name="secret")
 secret_app.callback(invoke_without_command=True, help=secret.HELP)(secret.secret)

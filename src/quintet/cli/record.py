@@ -70,7 +70,7 @@ def check_file(file: Path, *, as_json: bool) -> int:
         if as_json:
             print_json(_error_facts(games, game.error))
         else:
-            tell(_located(file, games, game.error))
+            tell(located(file, games, game.error))
     if as_json:
         print_json({"games": games, "plies": plies, "errors": bad})
     else:
@@ -103,18 +103,18 @@ def convert_file(file: Path, to: str | None, output: Path | None) -> int:
     if to is not None:
         check_choice("to", to, FORMATS)
     bad = 0
-    with _writing(output) as target:
+    with writing(output) as target:
         for number, game in enumerate(read_games(file), start=1):
             if game.error is not None:
                 bad += 1
-                print(f"quintet: {say(_located(file, number, game.error))}", file=sys.stderr)
+                print(f"quintet: {say(located(file, number, game.error))}", file=sys.stderr)
                 continue
             to_json = game.form == "text" if to is None else to == "json"
             write(target, [game], form="json" if to_json else "text")
     return 1 if bad else 0
 
 
-def _located(file: Path, number: int, error: BadRecord) -> Sentence:
+def located(file: Path, number: int, error: BadRecord) -> Sentence:
     return sentence(
         "{file}: game {number}: {message}", file=str(file), number=number, message=error.message
     )
@@ -138,7 +138,7 @@ def _use_utf8(stream: TextIO, errors: str) -> None:
 
 
 @contextlib.contextmanager
-def _writing(output: Path | None) -> Iterator[TextIO]:
+def writing(output: Path | None) -> Iterator[TextIO]:
     """Open standard output, or a file that appears only when it is complete."""
     if output is None:
         _use_utf8(sys.stdout, "strict")

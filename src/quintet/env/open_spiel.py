@@ -35,6 +35,7 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from quintet.env.batch import MAX_LIMIT
 from quintet.env.layout import layout_of
+from quintet.env.rewards import rewards_of
 from quintet.env.simulator import Simulator, check_range
 from quintet.errors import BadOption
 from quintet.games import GAMES, find_variant
@@ -181,9 +182,7 @@ class QuintetState(pyspiel.State):  # type: ignore[misc]  # OpenSpiel has no typ
         outcome = None if self._seat is not None else self.outcome
         if outcome is None:
             return [0.0] * self.position.variant.seats
-        sides = len(set(self.position.variant.sides))
-        # The sides share one point; a win is worth 1, and all rewards add up to 0.
-        return [(sides * score - 1) / (sides - 1) for score in outcome.scores]
+        return rewards_of(self.position.variant, outcome.scores)
 
     def __str__(self) -> str:
         return self.position.text
