@@ -188,9 +188,10 @@ def test_random_vectors_depend_on_the_seed_alone() -> None:
     assert not data_equivalence(first, play(2, 1), exact=True)
 
 
-def test_levels_answer_the_same_for_the_same_seed() -> None:
+@pytest.mark.parametrize("level", [2, 9])
+def test_levels_answer_the_same_for_the_same_seed(level: int) -> None:
     def play(seed: int) -> list[Position]:
-        env = make("quixo", size=3, opponent=2, seat=1)
+        env = make("quixo", size=3, opponent=level, nodes=2000, seat=1, limit=30)
         seen, _ = env.reset(seed=seed)
         found, over = [env.position], False
         while not over:
@@ -288,6 +289,8 @@ def test_settings_are_checked() -> None:
         {"opponent": 11},
         {"opponent": "strong"},
         {"opponent": 2.0},
+        {"opponent": 9, "seconds": -1},
+        {"opponent": 9, "nodes": 0},
         {"seat": 2},
         {"size": 7},
         {"render_mode": "rgb_array"},

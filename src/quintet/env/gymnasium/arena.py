@@ -41,9 +41,10 @@ class Arena:
         opponent: Opponent = "random",
         seat: int | None = 0,
         seconds: float = DEFAULT_SECONDS,
+        nodes: int | None = None,
         **settings: Any,
     ) -> None:
-        self.player = make_player(opponent, seconds)
+        self.player = make_player(opponent, seconds, nodes)
         self.batch = Batch(game, games, autoreset="disabled", **settings)
         self.simulator = self.batch.simulator
         self.layout = self.simulator.layout

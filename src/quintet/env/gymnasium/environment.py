@@ -23,7 +23,8 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
 
     `opponent` is "random", a level of the engine from 1 to 10, or a policy: a function from
     observations and masks, a row a position, to actions. Levels 9 and 10 think by the clock: level
-    10 takes `seconds` a move. `seat` is the agent's, drawn by lot for every game if it is None.
+    10 takes `seconds` a move, or searches `nodes` if they are given, so that its games are
+    repeatable. `seat` is the agent's, drawn by lot for every game if it is None.
     `limit`, `repetition` and `random_plies` are those of `Batch`; other options are the game's.
 
     An observation has the planes of `layout` and the mask of legal actions: a policy needs both,

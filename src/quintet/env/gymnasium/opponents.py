@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from quintet.engine import levels
+from quintet.engine.search import Limits
 from quintet.engine.time_control import DEFAULT_SECONDS
 from quintet.env.batch import Batch
 from quintet.env.policy import Policy, choose
@@ -63,10 +64,12 @@ class _OfPolicy:
 class _OfLevel:
     needs_history = True
 
-    def __init__(self, level: int, seconds: float) -> None:
+    def __init__(self, level: int, seconds: float, nodes: int | None) -> None:
         self.level = level
         self.seconds = seconds
+        self.nodes = nodes
         levels.find_level(level)
+        Limits(seconds=seconds, nodes=nodes)  # raises what a search would
         self.reset(0)
 
     def reset(self, seed: int) -> None:
@@ -81,6 +84,7 @@ class _OfLevel:
                 self.level,
                 self.rng,
                 seconds=self.seconds,
+                nodes=self.nodes,
                 threads=batch.threads,
                 history=histories[row],
             )
@@ -88,14 +92,16 @@ class _OfLevel:
         return actions
 
 
-def make_player(opponent: Opponent, seconds: float = DEFAULT_SECONDS) -> Player:
+def make_player(
+    opponent: Opponent, seconds: float = DEFAULT_SECONDS, nodes: int | None = None
+) -> Player:
     """Return what plays an opponent, or raise `BadOption`."""
     if opponent == "random":
         return _Random()
     if callable(opponent):
         return _OfPolicy(opponent)
     if type(opponent) is int:
-        return _OfLevel(opponent, seconds)
+        return _OfLevel(opponent, seconds, nodes)
     raise BadOption(
         sentence(
             "An opponent is a level, 'random' or a policy, not {value}.",
