@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "../env/simulator.hpp"
+#include "../env/observation.hpp"
 #include "../forcing.hpp"
 #include "../game.hpp"
 #include "../perft.hpp"
@@ -34,6 +34,12 @@ typename G::Position unpack_words(const Words& words) {
     for (std::size_t i = 0; i < shape.size(); ++i) shape[i] = words[i];
     return std::bit_cast<typename G::Position>(shape);
 }
+
+class Simulator;
+
+/// Defined in env/simulator.hpp, which is compiled apart from the searches.
+template <Game G>
+std::shared_ptr<Simulator> make_simulator(const typename G::Rules& rules);
 
 /// How large a game is.
 struct Sizes {
@@ -71,7 +77,7 @@ public:
     /// A search for how likely the next turn is a mistake; none where games need not end.
     virtual std::unique_ptr<Searcher> pitfalls(const Words& words) const = 0;
     /// The game over arrays; none where it has no observation.
-    virtual std::unique_ptr<Simulator> simulator() const = 0;
+    virtual std::shared_ptr<Simulator> simulator() const = 0;
     /// How the position looks to the side to move; 0 where there are more than two.
     virtual int evaluate(const Words& words) const = 0;
 };
@@ -138,8 +144,8 @@ public:
         return nullptr;
     }
 
-    std::unique_ptr<Simulator> simulator() const override {
-        if constexpr (HasObservation<G>) return std::make_unique<SimulatorOf<G>>(rules_);
+    std::shared_ptr<Simulator> simulator() const override {
+        if constexpr (HasObservation<G>) return make_simulator<G>(rules_);
         return nullptr;
     }
 

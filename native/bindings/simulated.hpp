@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include "../env/simulator.hpp"
 #include "position.hpp"
 
 namespace quintet {
@@ -16,7 +17,7 @@ using States = Array<const u64, 2>;
 
 /// A simulator of a variant. Variants are kept until the process ends.
 struct Simulated {
-    std::unique_ptr<Simulator> simulator;
+    std::shared_ptr<Simulator> simulator;
     int sides;
 };
 

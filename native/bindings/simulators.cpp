@@ -21,7 +21,7 @@ struct RunningBatch {
     std::unique_ptr<Batch> batch;
 };
 
-Simulated* make_simulator(const Variant& variant, int sides) {
+Simulated* make_simulated(const Variant& variant, int sides) {
     auto simulator = variant.kernel->simulator();
     if (simulator == nullptr) throw nb::value_error("the game has no observation");
     check(sides >= 2 && sides <= max_seats);
@@ -216,7 +216,7 @@ void add_simulators(nb::module_& module) {
              "rewards"_a.noconvert(), "terminated"_a.noconvert(), "truncated"_a.noconvert(),
              "reasons"_a.noconvert(), "plies"_a.noconvert(), "threads"_a, "limit"_a,
              "random_plies"_a, "repetition"_a, "autoreset"_a);
-    module.def("simulator", &make_simulator, "variant"_a, "sides"_a, nb::rv_policy::take_ownership);
+    module.def("simulator", &make_simulated, "variant"_a, "sides"_a, nb::rv_policy::take_ownership);
 
     nb::class_<RunningBatch>(module, "Batch", "Many games at once, shown by arrays.")
         .def("reset", &reset, "seed"_a)

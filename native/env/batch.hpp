@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "../playout.hpp"
+#include "history.hpp"
 #include "observation.hpp"
 #include "team.hpp"
 
@@ -96,10 +98,7 @@ public:
           rewards_(settings.sides),
           team_(settings.threads),
           games_(settings.games) {
-        if (settings_.repetition) {
-            history_size_ = static_cast<std::size_t>(settings.limit) + 1;
-            history_ = std::make_unique_for_overwrite<Position[]>(settings.games * history_size_);
-        }
+        if (settings.repetition) history_.emplace(settings.games, settings.limit);
         reset(0);
     }
 
@@ -187,7 +186,7 @@ private:
             const Outcome outcome = G::outcome(rules_, position);
             rewards_.write(outcome, G::seat_count, out_.rewards + game * G::seat_count);
             end(game, static_cast<u8>(outcome.reason), false);
-        } else if (settings_.repetition && is_third(game, plies, position)) {
+        } else if (is_third(game, plies, position)) {
             end(game, ended_by_repetition, false);
         } else if (plies >= settings_.limit) {
             end(game, ended_by_limit, true);
@@ -227,7 +226,7 @@ private:
         for (int tries = 0; tries < max_tries; ++tries) {
             Position position = G::start(rules_);
             games_[game].plies = 0;
-            remember(game, 0, position);
+            is_third(game, 0, position);
             if (play_random(game, position)) return position;
         }
         games_[game].plies = 0;
@@ -242,24 +241,14 @@ private:
             if (moves.empty()) return false;
             const int rank = running.random.below(moves.count());
             position = G::play(rules_, position, moves.nth(rank));
-            remember(game, ++running.plies, position);
+            is_third(game, ++running.plies, position);
         }
         return settings_.random_plies == 0 || !G::legal(rules_, position).empty();
     }
 
-    void remember(std::size_t game, int plies, const Position& position) {
-        if (!settings_.repetition) return;
-        history_[game * history_size_ + static_cast<std::size_t>(plies)] = position;
-    }
-
-    /// Remembers a position; whether it is the third time that it came up (H1).
+    /// Remembers a position; whether it is there for the third time.
     bool is_third(std::size_t game, int plies, const Position& position) {
-        const Position* history = &history_[game * history_size_];
-        int times = 0;
-        const auto found = words_of(position);
-        for (int i = 0; i < plies; ++i) times += words_of(history[i]) == found;
-        remember(game, plies, position);
-        return times >= 2;
+        return history_ && history_->add(game, plies, position);
     }
 
     void end(std::size_t game, u8 reason, bool truncated) {
@@ -306,8 +295,7 @@ private:
     const Rewards rewards_;
     Team team_;
     std::vector<Running> games_;
-    std::unique_ptr<Position[]> history_;  // of every game, if repetition counts
-    std::size_t history_size_ = 0;
+    std::optional<History<G>> history_;  // if repetition counts
 };
 
 }  // namespace quintet

@@ -10,6 +10,7 @@ namespace quintet {
 /// Specialized in observations/, a file a game:
 /// `planes`: how many there are;
 /// `field_limits`: the greatest value of every field of a position (see `Facts`);
+/// `progress(position)`, for games that have one: a number that never falls during a game;
 /// `write(rules, position, viewer, planes)`: fills the planes as a seat sees them, as bytes or, if
 /// the planes are words, as bits (see `PlaneWriter`).
 template <class G>

@@ -149,4 +149,10 @@ private:
     typename G::Rules rules_;
 };
 
+/// Makes the simulator of a game; instantiated in bindings/simulators/, a file a game.
+template <Game G>
+std::shared_ptr<Simulator> make_simulator(const typename G::Rules& rules) {
+    return std::make_shared<SimulatorOf<G>>(rules);
+}
+
 }  // namespace quintet

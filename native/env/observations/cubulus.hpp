@@ -13,6 +13,11 @@ struct Observation<Cubulus<Players>> {
     static constexpr int planes = 8;
     static constexpr std::array<int, max_fields> field_limits{Players - 1, cubulus::facelets};
 
+    /// Balls never leave the cube (CB4, CB5).
+    static constexpr int progress(const typename G::Position& position) {
+        return count_bits(G::occupied(position));
+    }
+
     template <class Out>
     static constexpr void write(const typename G::Rules&, const typename G::Position& position,
                                 int viewer, Out* out) {

@@ -13,6 +13,11 @@ struct Observation<Quixo<Size, Players>> {
     static constexpr int planes = Players == 2 ? 2 : 5;
     static constexpr std::array<int, max_fields> field_limits{Players - 1};
 
+    /// Cubes that show a symbol never lose it (QX3).
+    static constexpr int progress(const typename G::Position& position) {
+        return count_bits(position.cubes & halves((1ULL << G::cell_count) - 1));
+    }
+
     template <class Out>
     static constexpr void write(const typename G::Rules&, const typename G::Position& position,
                                 int viewer, Out* out) {
