@@ -35,23 +35,20 @@ class TorchNetwork:
         with torch.inference_mode():
             seen = self._send(observations.reshape(len(observations), -1))
             logits, values = self._forward(self._frozen, self._narrow(seen))
-            together = torch.cat([logits, values], dim=1).float()
             if not self._half:
-                return together, None
-            host = torch.empty(together.shape, dtype=together.dtype, pin_memory=True)
-            host.copy_(together, non_blocking=True)
+                return (logits, values), None
+            hosts = [self._fetch(logits), self._fetch(values)]
             arrived = torch.cuda.Event()
             arrived.record()
-            return host, arrived
+            return hosts, arrived
 
     def collect(self, submitted: Any) -> tuple[Floats, Floats]:
         """Wait for the device."""
-        host, arrived = submitted
+        hosts, arrived = submitted
         if arrived is not None:
             arrived.synchronize()
-        found: Floats = host.numpy()
-        values = found[:, self.shape.actions :]
-        return found[:, : self.shape.actions], values[:, 0] if self.shape.values == 1 else values
+        logits, values = (host.numpy() for host in hosts)
+        return logits, values[:, 0] if self.shape.values == 1 else values
 
     def learn(self, samples: Samples, rate: float) -> Losses:
         count = len(samples.observations)
@@ -86,6 +83,11 @@ class TorchNetwork:
 
     def _narrow(self, tensor: Any) -> Any:
         return tensor.to(torch.bfloat16 if self._half else torch.float32)
+
+    def _fetch(self, tensor: Any) -> Any:
+        """Begin to copy from the device; both parts stay in one piece for the search."""
+        host = torch.empty(tensor.shape, dtype=torch.float32, pin_memory=True)
+        return host.copy_(tensor.float(), non_blocking=True)
 
     def _send(self, array: np.ndarray[Any, Any]) -> Any:
         given = torch.from_numpy(np.ascontiguousarray(array))
