@@ -18,6 +18,7 @@ from env.all_variants import FAST, every_variant, name_of
 from quintet.env.gymnasium import GameEnv, GameVectorEnv
 from quintet.env.layout import VERSION
 from quintet.env.policy import Bools, random_policy
+from quintet.env.simulator import Simulator
 from quintet.errors import BadOption
 from quintet.games import GAMES
 from quintet.outcome import Outcome
@@ -78,8 +79,7 @@ def test_games_are_those_of_positions(game: str, options: dict[str, Any]) -> Non
             legal = sorted(position.numbers)
             for mask in (seen["action_mask"], info["action_mask"], env.action_masks()):
                 assert np.flatnonzero(mask).tolist() == legal
-            viewed = env._arena.simulator.observe(env._arena.batch.states, info["seat"])[0]
-            assert np.array_equal(seen["observation"], viewed)
+            assert np.array_equal(seen["observation"], viewed(position, info["seat"]))
             action = env.action_space.sample(seen["action_mask"])
             opponent.actions.append(int(action))
             seen, reward, terminated, truncated, info = env.step(action)
@@ -88,7 +88,14 @@ def test_games_are_those_of_positions(game: str, options: dict[str, Any]) -> Non
         positions = replay(game, options, opponent.actions)
         assert env.position == positions[-1]
         assert not seen["action_mask"].any()
+        assert np.array_equal(seen["observation"], viewed(env.position, info["seat"]))
         check_end(positions, info, reward, truncated)
+
+
+def viewed(position: Position, seat: int) -> Bools:
+    simulator = Simulator(position.game, **position.options)
+    planes: Bools = simulator.observe(simulator.states([position]), seat)[0]
+    return planes
 
 
 def replay(game: str, options: dict[str, Any], actions: list[int]) -> list[Position]:
