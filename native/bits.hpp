@@ -90,6 +90,13 @@ constexpr void each_bit(u64 word, Use use) {
     for (; word != 0; word &= word - 1) use(lowest_bit(word));
 }
 
+/// Asks for memory that is read soon.
+inline void prefetch([[maybe_unused]] const void* place) {
+#if defined(__GNUC__) && !defined(__CUDA_ARCH__)
+    __builtin_prefetch(place);
+#endif
+}
+
 /// The bytes of a word in the opposite order.
 constexpr u64 reversed(u64 word) {
     u64 turned = 0;

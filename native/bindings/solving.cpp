@@ -16,7 +16,13 @@ void add_solving(nb::module_& module) {
 
     nb::class_<AnyTable>(module, "Table", "Exact values of positions of a variant.")
         .def("verdict", &AnyTable::verdict_of, nb::arg("position"),
-             "0 a draw, 1 a tie, 2 + 2n a win and 3 + 2n a loss in n plies, 65535 not known.");
+             "0 a draw, 1 a tie, 2 + 2n a win and 3 + 2n a loss in n plies, 65535 not known.")
+        .def_prop_ro("words", &AnyTable::words)
+        .def("look_up", &AnyTable::look_up, nb::arg("states"), nb::arg("outcomes").noconvert(),
+             nb::arg("plies").noconvert(), nb::arg("threads"),
+             "The values of rows of words; returns the first that is no position, and whether the "
+             "table is damaged.")
+        .def_prop_ro_static("UNKNOWN", [](nb::handle) { return unknown_outcome; });
 
     add_quantik_solving(module);
     add_qomet_solving(module);

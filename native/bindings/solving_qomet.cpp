@@ -44,6 +44,10 @@ protected:
         return strategy_(unpack_words<Qomet>(words));
     }
 
+    void values(const u64* rows, std::size_t count, Verdict* out) const override {
+        for (std::size_t i = 0; i < count; ++i) out[i] = strategy_(row<Qomet>(rows, i));
+    }
+
 private:
     const Variant* variant_;
     const Qomet::Rules rules_;

@@ -25,6 +25,10 @@ protected:
         return table_(unpack_words<Quantik>(words));
     }
 
+    void values(const u64* rows, std::size_t count, Verdict* out) const override {
+        for (std::size_t i = 0; i < count; ++i) out[i] = table_(row<Quantik>(rows, i));
+    }
+
 private:
     QuantikTable::Layers views() const {
         if (memory_.size() != quantik_layers) throw nb::value_error("a table has 17 layers");

@@ -91,6 +91,13 @@ protected:
                        : table_(unpack_words<G>(words));
     }
 
+    void values(const u64* rows, std::size_t count, Verdict* out) const override {
+        for (std::size_t i = 0; i < count; ++i) {
+            out[i] = spoken_ ? table_(spoken_rules_, row<Quarto<true>>(rows, i))
+                             : table_(row<G>(rows, i));
+        }
+    }
+
 private:
     QuartoTable::Layers views() const {
         QuartoTable::Layers layers;

@@ -67,6 +67,10 @@ protected:
         return table_(unpack_words<Quixo<Size, 2>>(words));
     }
 
+    void values(const u64* rows, std::size_t count, Verdict* out) const override {
+        table_.look_up(count, [&](std::size_t i) { return row<Quixo<Size, 2>>(rows, i); }, out);
+    }
+
 private:
     const Variant* variant_;
     Bytes memory_;

@@ -72,6 +72,7 @@ private:
 /// Whether words from outside are a position that the rules can be applied to.
 template <Game G>
 bool is_sound(const typename G::Rules& rules, const typename G::Position& position) {
+    if constexpr (requires { G::is_sound(rules, position); }) return G::is_sound(rules, position);
     const Facts facts = G::facts(rules, position);
     for (std::size_t i = 0; i < static_cast<std::size_t>(G::field_count); ++i) {
         if (facts.fields[i] < 0 || facts.fields[i] > Observation<G>::field_limits[i]) return false;

@@ -204,6 +204,16 @@ struct Qomet {
         return joined(both, facts.fields[0], static_cast<u32>(facts.fields[1]));
     }
 
+    /// Whether words from outside are a position: what `from_facts` makes of its facts, told
+    /// faster.
+    static constexpr bool is_sound(const Rules&, const Position& position) {
+        const u64 both = position.word & both_points;
+        const bool decided = (position.word & decided_bit) != 0;
+        return (position.word & ~(both_points | turn_bit | decided_bit | ban_bits)) == 0 &&
+               (both & both >> 32) == 0 && decided == (squares(both) != 0) &&
+               ban(position) <= slide_count;
+    }
+
 private:
     friend struct Evaluator<Qomet>;
 
@@ -213,6 +223,8 @@ private:
     static constexpr u32 outer_sides = 0xaa;
     static constexpr u64 turn_bit = 1ULL << 25;
     static constexpr u64 decided_bit = 1ULL << 26;
+    static constexpr u64 ban_bits = 127ULL << 57;
+    static constexpr int slide_count = 96;
 
     static constexpr int turn(const Position& position) {
         return static_cast<int>(position.word >> 25 & 1);

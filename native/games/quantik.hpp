@@ -101,7 +101,29 @@ struct Quantik {
         return position;
     }
 
+    /// Whether words from outside are a position: what `from_facts` makes of its facts, told
+    /// faster.
+    static constexpr bool is_sound(const Rules&, const Position& position) {
+        const u64 all = position.pieces[0] | position.pieces[1];
+        const int count = std::popcount(position.pieces[0]) + std::popcount(position.pieces[1]);
+        const u64 state = static_cast<u64>(count & 1) | (has_four_shapes(position) ? won_bit : 0);
+        return std::popcount(any_lane(all)) == count && position.state == state;
+    }
+
     using Images = std::array<u64, 128>;
+
+    /// A word of four boards moved by the symmetry with this number among the images.
+    static constexpr u64 image(u64 x, u8 number) {
+        const auto chosen = [&](int generator) { return 0 - (u64{number} >> generator & 1); };
+        x = swap_bits(x, lanes(0x1111) & chosen(0), 1);
+        x = swap_bits(x, lanes(0x4444) & chosen(1), 1);
+        x = swap_bits(x, lanes(0x000f) & chosen(2), 4);
+        x = swap_bits(x, lanes(0x0f00) & chosen(3), 4);
+        x = swap_bits(x, lanes(0x3333) & chosen(4), 2);
+        x = swap_bits(x, lanes(0x00ff) & chosen(5), 8);
+        x = swap_bits(x, lanes(0x0a0a) & chosen(6), 3);
+        return swap_bits(x, lanes(0x00cc) & chosen(6), 6);
+    }
 
     /// A word of four boards moved by all symmetries: each generator doubles the images there are,
     /// in one plain loop that compilers turn into vector instructions.

@@ -142,6 +142,18 @@ struct Quixo {
         return position;
     }
 
+    /// Whether words from outside are a position: what `from_facts` makes of its facts, told
+    /// faster.
+    static constexpr bool is_sound(const Rules&, const Position& position) {
+        const u64 cubes = position.cubes;
+        const u64 marked = (cubes | cubes >> 32) & board;
+        bool sound = (cubes & ~(halves(board) | over | (0 - turn))) == 0;
+        sound = sound && (cubes & cubes >> 32 & board) == 0;
+        sound = sound && is_over(position) == (lines(cubes) != 0);
+        if constexpr (Players == 4) sound = sound && (position.dots & ~marked) == 0;
+        return sound;
+    }
+
     static constexpr u64 board = (1ULL << cell_count) - 1;
     static constexpr u64 file_cells = (1ULL << Size) - 1;  // the leftmost file
     static constexpr u64 rank_cells = board / file_cells;  // the lowest rank

@@ -63,6 +63,7 @@ Verdict derived_verdict(const typename G::Rules& rules, const typename G::Positi
     Verdict best = verdict::unknown;
     bool some_unknown = false;
     G::legal(rules, position).each([&](int move) {
+        if (some_unknown) return;
         const auto next = G::play(rules, position, move);
         const int next_seat = G::seat(rules, next);
         const Outcome end = G::outcome(rules, next);

@@ -205,7 +205,13 @@ class Progress:
     def stop(self) -> None: ...
 
 class Table:
+    UNKNOWN: int
+    @property
+    def words(self) -> int: ...
     def verdict(self, position: Position) -> int: ...
+    def look_up(
+        self, states: Array, outcomes: Array, plies: Array, threads: int
+    ) -> tuple[int, bool]: ...
 
 Bytes = bytes | memoryview
 Late = Mapping[tuple[int, int], Bytes]

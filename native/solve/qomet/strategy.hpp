@@ -17,7 +17,12 @@ class QometStrategy {
 public:
     QometStrategy(const Qomet::Rules& rules, const u8* positions, const u8* plies,
                   std::size_t count)
-        : rules_(rules), positions_(positions), plies_(plies), count_(count) {}
+        : rules_(rules), positions_(positions), plies_(plies), count_(count) {
+        for (std::size_t i = 0; i < count; ++i) {
+            const u32 shape = shape_of(at(i));
+            shapes_[shape / 64] |= 1ULL << (shape % 64);
+        }
+    }
 
     /// The verdict of a position, for either side.
     Verdict operator()(const Position& position) const {
@@ -37,8 +42,10 @@ private:
         if (Qomet::outcome(rules_, position).over()) return verdict::unknown;
         if (Evaluator<Qomet>::can_win(rules_, position)) return verdict::win_in(1);
         const bool is_first = Qomet::seat(rules_, position) == 0;
-        const u64 wanted =
-            Qomet::canonical(rules_, is_first ? position : Qomet::exchanged(position)).word;
+        const Position seen = is_first ? position : Qomet::exchanged(position);
+        const u32 shape = shape_of(seen.word);
+        if ((shapes_[shape / 64] >> (shape % 64) & 1) == 0) return verdict::unknown;
+        const u64 wanted = Qomet::canonical(rules_, seen).word;
         std::size_t first = 0;
         for (std::size_t length = count_; length > 0;) {
             const std::size_t half = length / 2;
@@ -48,6 +55,22 @@ private:
         }
         if (first == count_ || at(first) != wanted) return verdict::unknown;
         return verdict::win_in(plies_[first]);
+    }
+
+    /// A number that symmetry does not change: how many stars of both sides stand on the corners
+    /// and on the mid-sides of every ring and in the centre, mixed. Most positions that are not in
+    /// the strategy have one that no position in it has, and need not be looked for.
+    static constexpr u32 shape_of(u64 word) {
+        u64 counts = 0;
+        for (int side = 0; side < 64; side += 32) {
+            for (int ring = 0; ring < 24; ring += 8) {
+                const u64 stars = word >> (side + ring);
+                counts = counts * 5 + static_cast<u64>(std::popcount(stars & 0x55));
+                counts = counts * 5 + static_cast<u64>(std::popcount(stars & 0xaa));
+            }
+            counts = counts * 2 + (word >> (side + 24) & 1);
+        }
+        return static_cast<u32>(mix(counts) >> (64 - shape_bits));
     }
 
     u64 at(std::size_t index) const {
@@ -60,6 +83,9 @@ private:
     const u8* positions_;
     const u8* plies_;
     std::size_t count_;
+
+    static constexpr int shape_bits = 16;
+    std::array<u64, (1 << shape_bits) / 64> shapes_{};
 };
 
 }  // namespace quintet

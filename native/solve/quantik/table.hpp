@@ -5,6 +5,9 @@
 // next move cannot end the game; for the others one look is enough.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "../../search/evaluation/quantik.hpp"
 #include "../function.hpp"
 #include "../verdict.hpp"
@@ -12,6 +15,63 @@
 namespace quintet {
 
 inline constexpr int quantik_layers = 17;  // by the number of pieces on the board
+
+/// For every set of spaces: a symmetry that makes it the least of its images, and those that keep
+/// the least as it is. And the images of a set, looked up.
+class QuantikSpaces {
+public:
+    struct Found {
+        u8 to_least;
+        std::span<const u8> symmetries;
+    };
+
+    QuantikSpaces() {
+        for (u32 bits = 0; bits < 256; ++bits) {
+            const Quantik::Images images = Quantik::images(bits | u64{bits} << 24);
+            for (std::size_t i = 0; i < images.size(); ++i) {
+                moved_[i][0][bits] = static_cast<u16>(images[i]);
+                moved_[i][1][bits] = static_cast<u16>(images[i] >> 16);
+            }
+        }
+        for (u32 set = 0; set < entries_.size(); ++set) {
+            const Quantik::Images images = Quantik::images(set);
+            const auto least = std::min_element(images.begin(), images.end());
+            const auto to_least = static_cast<u32>(least - images.begin());
+            if (*least != set) {
+                entries_[set] = (entries_[*least] & ~symmetry_mask) | to_least;
+                continue;
+            }
+            entries_[set] = static_cast<u32>(firsts_.size()) << symmetry_bits;
+            firsts_.push_back(kept_.size());
+            for (std::size_t i = 0; i < images.size(); ++i) {
+                if (images[i] == set) kept_.push_back(static_cast<u8>(i));
+            }
+        }
+        firsts_.push_back(kept_.size());
+    }
+
+    Found of(u64 set) const {
+        const u32 entry = entries_[set];
+        const std::size_t first = firsts_[entry >> symmetry_bits];
+        const std::size_t end = firsts_[(entry >> symmetry_bits) + 1];
+        return {static_cast<u8>(entry & symmetry_mask), {kept_.data() + first, end - first}};
+    }
+
+    u32 image(u32 set, u8 symmetry) const {
+        const auto& moved = moved_[symmetry];
+        return static_cast<u32>(moved[0][set & 255] | moved[1][set >> 8]);
+    }
+
+private:
+    static constexpr int symmetry_bits = 7;
+    static constexpr u32 symmetry_mask = 127;
+
+    // By set: the number of its least image above, the symmetry that leads there below.
+    std::array<u32, 1 << 16> entries_{};
+    std::vector<std::size_t> firsts_;
+    std::vector<u8> kept_;
+    std::array<std::array<std::array<u16, 256>, 2>, 128> moved_;  // the halves of a board
+};
 
 /// A position as one word of four boards: the starter's spaces, the other's, and the two bits of
 /// the shapes' numbers.
@@ -43,13 +103,33 @@ struct QuantikKey {
 
     /// The one key of all positions that are the same up to symmetry: the least spaces, then the
     /// least shapes, numbered in the order in which the spaces meet them.
-    static constexpr u64 canonical(u64 key) {
-        const Quantik::Images images = Quantik::images(key);
-        u32 least = ~0U;
-        for (const u64 image : images) least = std::min(least, static_cast<u32>(image));
+    static u64 canonical(u64 key) {
+        static const QuantikSpaces spaces;
+        return canonical(key, spaces);
+    }
+
+    static u64 canonical(u64 key, const QuantikSpaces& spaces) {
+        // No piece, or one of the starter's: many symmetries, and nothing to choose.
+        const u64 spaces_of_all = key & 0xffff'ffff;
+        if (spaces_of_all < 0x1'0000 && std::popcount(spaces_of_all) < 2) return spaces_of_all != 0;
+        // The other's spaces are the upper half of all spaces: they choose the symmetries, among
+        // these the starter's spaces do, and few are left for the shapes to choose.
+        const auto found = spaces.of(key >> 16 & 0xffff);
+        const u64 turned = Quantik::image(key, found.to_least);
+        const u32 starter = turned & 0xffff;
+        std::array<u8, 128> least;
+        std::size_t count = 0;
+        u32 best_starter = ~0U;
+        for (const u8 symmetry : found.symmetries) {
+            const u32 image = spaces.image(starter, symmetry);
+            count = image < best_starter ? 0 : count;
+            best_starter = std::min(best_starter, image);
+            least[count] = symmetry;
+            count += image == best_starter ? 1 : 0;
+        }
         u64 best = ~0ULL;
-        for (const u64 image : images) {
-            if (static_cast<u32>(image) == least) best = std::min(best, renumbered(image));
+        for (std::size_t i = 0; i < count; ++i) {
+            best = std::min(best, renumbered(Quantik::image(turned, least[i])));
         }
         return best;
     }
@@ -64,31 +144,52 @@ private:
                 spaces & low & high};
     }
 
+    /// Without branches, which nobody could foretell.
     static constexpr u64 renumbered(u64 key) {
-        std::array<u64, 4> shapes = shapes_of(key);
-        const auto first_space = [](u64 shape) { return std::countr_zero(shape | 1ULL << 63); };
-        const auto order = [&](std::size_t a, std::size_t b) {
-            if (first_space(shapes[b]) < first_space(shapes[a])) std::swap(shapes[a], shapes[b]);
-        };
-        order(0, 1), order(2, 3), order(0, 2), order(1, 3), order(1, 2);
-        return (key & 0xffff'ffff) | (shapes[1] | shapes[3]) << 32 | (shapes[2] | shapes[3]) << 48;
+        const std::array<u64, 4> shapes = shapes_of(key);
+        u64 bits = 0;
+        for (std::size_t a = 0; a < 4; ++a) {
+            u64 number = 0;
+            for (std::size_t b = 0; b < 4; ++b) {
+                number += first_space(shapes[b]) < first_space(shapes[a]) ? 1 : 0;
+            }
+            bits |= (shapes[a] & (0 - (number & 1))) | (shapes[a] & (0 - (number >> 1))) << 16;
+        }
+        return (key & 0xffff'ffff) | bits << 32;
+    }
+
+    /// The lowest bit; a shape without spaces comes last.
+    static constexpr u64 first_space(u64 shape) {
+        const u64 some = shape | 1 << 16;
+        return some & (0 - some);
     }
 };
+
+/// What a placement takes from the other side: the space itself, for four shapes, and for its own
+/// shape the seven spaces in its row, column and region (QK2, QK3).
+inline constexpr std::array<u64, Quantik::vocabulary> quantik_taken = [] {
+    std::array<u64, Quantik::vocabulary> made{};
+    for (std::size_t move = 0; move < made.size(); ++move) {
+        const std::size_t space = move % 16, file = space % 4, rank = space / 4;
+        const u64 zones =
+            0xfULL << 4 * rank | 0x1111ULL << file | 0x33ULL << (rank / 2 * 8 + file / 2 * 2);
+        made[move] = lanes(1ULL << space) | zones << (move - space);
+    }
+    return made;
+}();
 
 /// Whether the side to move can end the game now: with a fourth shape, or by leaving the other side
 /// no placement.
 inline bool can_end(const Quantik::Position& position) {
     constexpr Quantik::Rules rules;
     if (Evaluator<Quantik>::can_win(rules, position)) return true;
-    // A placement takes from the other side the space itself, for at most four shapes, and for its
-    // own shape the seven spaces in its row, column and region.
-    constexpr int max_taken = 4 + 7;
     Quantik::Position turned = position;
     turned.state ^= 1;
-    if (Quantik::legal(rules, turned).count() > max_taken) return false;
+    const u64 theirs = Quantik::legal(rules, turned).word(0);
+    if (std::popcount(theirs) > 4 + 7) return false;  // more than a placement can take
     bool blocks = false;
-    Quantik::legal(rules, position).each([&](int move) {
-        blocks = blocks || Quantik::legal(rules, Quantik::play(rules, position, move)).empty();
+    each_bit(Quantik::legal(rules, position).word(0), [&](int move) {
+        blocks = blocks || (theirs & ~quantik_taken[static_cast<std::size_t>(move)]) == 0;
     });
     return blocks;
 }

@@ -76,7 +76,7 @@ public:
     Index index(int own, int other) const {
         const Orbits& orbits = orbits_of(own);
         return {&numbers_,           &symmetries_,        orbits.entries.data(),
-                orbits.least.data(), orbits.least.size(), subset_count(Board::cells - own, other)};
+                orbits.least.data(), orbits.least.size(), arrangements[at(own)][at(other)]};
     }
 
     Verdict operator()(const typename Board::Game::Position& position) const {
@@ -85,20 +85,71 @@ public:
         const int other = std::popcount(Board::other(cubes));
         // A game that is over needs no layer.
         if (Board::cells - own - other > max_blanks_) return Board::end(cubes);
-        const Verdict found = layer(own, other)[index(own, other)(cubes)];
-        // Every board of a layer has a value, and no game of Quixo ends without a winner (QX5).
+        return checked(layer(own, other)[index(own, other)(cubes)]);
+    }
+
+    /// The verdicts of `count` positions, `position_at(0)` and so on. The places of a group are
+    /// worked out before the first of them is read, so that memory is asked for all at once.
+    template <class PositionAt>
+    void look_up(std::size_t count, const PositionAt& position_at, Verdict* out) const {
+        std::array<Place, group_size> group;
+        for (std::size_t first = 0; first < count; first += group_size) {
+            const std::size_t size = std::min(group_size, count - first);
+            for (std::size_t i = 0; i < size; ++i) group[i] = place_of(position_at(first + i));
+            for (std::size_t i = 0; i < size; ++i) {
+                const Place& place = group[i];
+                out[first + i] =
+                    place.layer == nullptr ? place.end : checked((*place.layer)[place.number]);
+            }
+        }
+    }
+
+private:
+    static constexpr std::size_t group_size = 32;
+
+    static constexpr std::size_t at(int place) { return static_cast<std::size_t>(place); }
+
+    /// Where a position's verdict stands; without a layer, what is known of it.
+    struct Place {
+        const QuixoValues* layer;
+        u64 number;
+        Verdict end;
+    };
+
+    Place place_of(const typename Board::Game::Position& position) const {
+        const u64 cubes = Board::of(position);
+        const int own = std::popcount(Board::own(cubes));
+        const int other = std::popcount(Board::other(cubes));
+        if (Board::cells - own - other > max_blanks_) return {nullptr, 0, Board::end(cubes)};
+        const QuixoValues& values = layer(own, other);
+        const u64 number = index(own, other)(cubes);
+        prefetch(values.bytes + number);
+        return {&values, number, verdict::unknown};
+    }
+
+    /// Every board of a layer has a value, and no game of Quixo ends without a winner (QX5).
+    static constexpr Verdict checked(Verdict found) {
         const bool possible = found == verdict::draw || verdict::is_decided(found);
         return possible ? found : verdict::damaged;
     }
 
-private:
+    /// How many arrangements the other's cubes have, by how many cubes both sides have.
+    static constexpr auto arrangements = [] {
+        std::array<std::array<u64, Board::cells + 1>, Board::cells + 1> made{};
+        for (int own = 0; own <= Board::cells; ++own) {
+            for (int other = 0; other <= Board::cells - own; ++other) {
+                made[static_cast<std::size_t>(own)][static_cast<std::size_t>(other)] =
+                    subset_count(Board::cells - own, other);
+            }
+        }
+        return made;
+    }();
+
     struct Orbits {
         std::once_flag made;
         std::vector<u32> entries;
         std::vector<u32> least;
     };
-
-    static constexpr std::size_t at(int place) { return static_cast<std::size_t>(place); }
 
     /// How many sets of cells of a size there are up to symmetry: the mean, over all symmetries, of
     /// how many stay as they are, and those are made of whole cycles.

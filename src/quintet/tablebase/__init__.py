@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from quintet.errors import BadTablebase, NoTablebase, TablebaseInUse
 from quintet.folders import tablebase_folder as folder
 from quintet.folders import tablebases_enabled
+from quintet.games import find_variant
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import sentence
 from quintet.options import write_value
@@ -24,6 +25,11 @@ from quintet.position import Position
 from quintet.tablebase.solver import Solver, Tablebase
 from quintet.tablebase.solvers import find_solver
 from quintet.value import Value
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from quintet.tablebase.arrays import ArrayValues
 
 __all__ = [
     "BadTablebase",
@@ -34,6 +40,7 @@ __all__ = [
     "find_tablebase",
     "folder",
     "get",
+    "look_up",
     "probe",
     "solve_command",
 ]
@@ -82,19 +89,47 @@ def probe(position: Position) -> Value:
     if value is not None:
         return value
     variant = position.variant
-    for path in _paths(variant):
-        if _is_bad(path):
-            bad = _bad[path][1]
-            raise BadTablebase(bad.sentence, path=bad.path)
     if variant in _open:
         raise NoTablebase(
             sentence("The tablebase for {game} does not have this position.", game=variant.title)
         )
+    raise _missing(variant)
+
+
+def look_up(game: str, states: npt.ArrayLike, *, threads: int = 1, **options: Any) -> ArrayValues:
+    """Return the exact values of an array of positions, for the sides to move.
+
+    `states` are rows of words like those of `quintet.env.Simulator`. Raises `NoTablebase` without
+    a tablebase, and `BadOption` if a row is not a position. Needs NumPy:
+    `pip install 'quintet[env]'`.
+
+    >>> from quintet.env import Simulator
+    >>> look_up("quantik", Simulator("quantik").init(1))
+    ArrayValues(outcomes=array([-1], dtype=int8), plies=array([10], dtype=int16))
+    """
+    variant = find_variant(game, options, Position)
+    found = find_tablebase(variant)
+    if found is None:
+        raise _missing(variant)
+    try:
+        return found.look_up(states, threads=threads)
+    except BadTablebase as error:
+        _open.pop(variant, None)
+        _give_up(found.file.path, error)
+        return look_up(game, states, threads=threads, **options)  # from another file, if any
+
+
+def _missing(variant: Variant) -> BadTablebase | NoTablebase:
+    """Return the error for a variant without a tablebase that can be used."""
+    for path in _paths(variant):
+        if _is_bad(path):
+            bad = _bad[path][1]
+            return BadTablebase(bad.sentence, path=bad.path)
     if find_solver(variant) is None:
-        raise NoTablebase(
+        return NoTablebase(
             sentence("No tablebase can be built for {game} with these options.", game=variant.title)
         )
-    raise NoTablebase(
+    return NoTablebase(
         sentence(
             "No tablebase for {game} with these options. Build one with `{command}`.",
             game=variant.title,

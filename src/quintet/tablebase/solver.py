@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from quintet import _core
 from quintet.games.variant import Variant
@@ -19,6 +19,11 @@ from quintet.tablebase.draft import Draft
 from quintet.tablebase.file import SUFFIX, TablebaseFile, checked_int
 from quintet.tablebase.lock import locked
 from quintet.value import DRAW, TIE, Value, loss_in, win_in
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from quintet.tablebase.arrays import ArrayValues
 
 Result = TypeVar("Result")
 
@@ -132,6 +137,12 @@ class Tablebase:
         if verdict == DAMAGED:
             raise self.file.damaged()
         return value_of(verdict)
+
+    def look_up(self, states: npt.ArrayLike, *, threads: int = 1) -> ArrayValues:
+        """Return the values of rows of words, for the sides to move. Needs NumPy."""
+        from quintet.tablebase.arrays import look_up  # tablebases work without NumPy
+
+        return look_up(self.file, self.core, states, threads)
 
 
 @cache
