@@ -21,8 +21,8 @@ void add_solving(nb::module_& module) {
         .def("look_up", &AnyTable::look_up, nb::arg("states"), nb::arg("outcomes").noconvert(),
              nb::arg("plies").noconvert(), nb::arg("threads"),
              "The values of rows of words; returns the first that is no position, and whether the "
-             "table is damaged.")
-        .def_prop_ro_static("UNKNOWN", [](nb::handle) { return unknown_outcome; });
+             "table is damaged.");
+    module.attr("UNKNOWN_OUTCOME") = static_cast<int>(unknown_outcome);
 
     add_quantik_solving(module);
     add_qomet_solving(module);

@@ -18,7 +18,7 @@ except ImportError as error:
         "Arrays of lookups need NumPy. Install it: pip install 'quintet[env]'"
     ) from error
 
-UNKNOWN = _core.Table.UNKNOWN
+UNKNOWN = _core.UNKNOWN_OUTCOME
 
 
 class ArrayValues(NamedTuple):
