@@ -52,11 +52,12 @@ SHARES, SHARES_FROM = (
         "quarto": 1.5,
         "quixo:size=3": 4.0,
         "quixo": 0.5,
-        "quixo:players=4": 0.35,
         "cubulus:players=3": 0.5,
     },
     7,
 )
+# Games for four take longest.
+GAMES_FOR_FOUR = {2: 80, 3: 80, 4: 80, 5: 80, 6: 50, 7: 16, 8: 10, 9: 4, 10: 4}
 
 
 def measure(mode: str, keep: Path, jobs: int) -> dict[str, Any]:
@@ -105,16 +106,23 @@ def match(
     With three sides every two seats of different levels are compared, so that there are more
     comparisons than games.
     """
-    share = SHARES.get(mode, 1.0) if max(levels) >= SHARES_FROM else 1.0
     players = tuple(map(player, levels))
-    number = round(GAMES[max(levels)] * share)
-    plan = Plan(game, options, players, games=number, opening=OPENING, seed=SEED)
+    plan = Plan(
+        game, options, players, games=number_of_games(mode, max(levels)), opening=OPENING, seed=SEED
+    )
     keep.mkdir(parents=True, exist_ok=True)
     name = re.sub(r"\W+", "-", mode)
     file = keep / f"{name}-{levels[0]}-{levels[1]}.txt"
     games = Tournament(plan, Journal(file, plan, resume=True)).run(jobs=jobs)
     (duel,) = duels(plan, games)
     return Result(*levels, duel.wins, duel.draws, duel.losses), len(games)
+
+
+def number_of_games(mode: str, level: int) -> int:
+    """Return the games of a pair whose upper level is this."""
+    if mode == "quixo:players=4":
+        return GAMES_FOR_FOUR[level]
+    return round(GAMES[level] * (SHARES.get(mode, 1.0) if level >= SHARES_FROM else 1.0))
 
 
 def player(level: int) -> PlayerSpec:

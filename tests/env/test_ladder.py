@@ -30,6 +30,9 @@ MODES = [
     ("cubulus", {}),
     ("cubulus", {"players": 3}),
     ("quixo", {"size": 3}),
+    ("quixo", {"size": 4}),
+    ("quixo", {}),
+    ("quixo", {"players": 4}),
 ]
 
 
@@ -173,7 +176,7 @@ def test_the_same_seed_gives_the_same_games_on_any_number_of_threads() -> None:
     assert other != one
 
 
-@pytest.mark.parametrize(("game", "players", "games"), [("cubulus", 3, 12)])
+@pytest.mark.parametrize(("game", "players", "games"), [("cubulus", 3, 12), ("quixo", 4, 10)])
 def test_three_and_four_seats(game: str, players: int, games: int) -> None:
     """Of three seats the policy has one; of four it has both of a side."""
     seen: list[int] = []
