@@ -62,7 +62,7 @@ def nanoseconds(work: Callable[[], object], count: int) -> float:
 
 def measure(game: str, options: dict[str, Any], count: int, rounds: int) -> None:
     simulator, states = positions(game, options, count)
-    single = [simulator.position(states, row) for row in range(min(SINGLE, len(states)))]
+    single = [simulator.position(states[row : row + 1]) for row in range(min(SINGLE, len(states)))]
     found = tablebase.look_up(game, states, **options)
     best = {"get": 1e9, "array": 1e9, "canonical": 1e9}
     for _ in range(rounds):
