@@ -48,7 +48,6 @@ class Layout:
             "actions": list(self.actions),
             "seats": self.seats,
             "sides": list(self.sides),
-            "rewards": {"win": 1, "nothing": 0},
         }
 
 
@@ -136,3 +135,19 @@ def _action_names(variant: Variant) -> list[str]:
     """Return the words by number. Where seats say a move differently, all words are given."""
     words = (dict.fromkeys(of_seats) for of_seats in zip(*variant.words, strict=True))
     return ["/".join(of_number) for of_number in words]
+
+
+def contract_variants() -> list[tuple[str, dict[str, object]]]:
+    """Return a variant of every layout there is: the game and its options."""
+    return [
+        ("quantik", {}),
+        ("quarto", {}),
+        ("quarto", {"calls": "spoken"}),
+        ("qomet", {}),
+        ("cubulus", {}),
+        ("cubulus", {"players": 3}),
+        ("quixo", {}),
+        ("quixo", {"size": 4}),
+        ("quixo", {"size": 3}),
+        ("quixo", {"players": 4}),
+    ]
