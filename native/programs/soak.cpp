@@ -4,6 +4,12 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "env/batch.hpp"
+#include "env/observations/cubulus.hpp"
+#include "env/observations/qomet.hpp"
+#include "env/observations/quantik.hpp"
+#include "env/observations/quarto.hpp"
+#include "env/observations/quixo.hpp"
 #include "every_game.hpp"
 #include "perft.hpp"
 #include "playouts.hpp"
@@ -64,6 +70,31 @@ void search(const char* name, const typename G::Rules& rules, Random& random) {
     need(G::legal(rules, position).has(report.moves[0].move), "the move is legal", name);
 }
 
+/// The states of a batch after random steps, on so many threads.
+template <Game G>
+std::vector<u64> batch_states(const typename G::Rules& rules, int threads) {
+    constexpr std::size_t games = 600;
+    constexpr std::size_t words = sizeof(typename G::Position) / sizeof(u64);
+    std::vector<u64> states(games * words), final_states(games * words);
+    std::vector<u8> observations(games * std::size_t{Observation<G>::planes} * G::cell_count);
+    std::vector<u8> masks(games * G::vocabulary), terminated(games), truncated(games);
+    std::vector<u8> reasons(games);
+    std::vector<i8> seats(games);
+    std::vector<float> rewards(games * G::seat_count);
+    std::vector<i32> plies(games);
+    const BatchSettings settings{games, threads, 2, 50, 2, true, Autoreset::same_step};
+    BatchOf<G> batch(
+        rules, settings,
+        {states.data(), final_states.data(), observations.data(), masks.data(), seats.data(),
+         rewards.data(), terminated.data(), truncated.data(), reasons.data(), plies.data()});
+    std::vector<i64> actions(games);
+    for (int step = 0; step < 60; ++step) {
+        batch.sample(actions.data());
+        batch.step(actions.data(), nullptr);
+    }
+    return states;
+}
+
 }  // namespace
 }  // namespace quintet
 
@@ -81,6 +112,8 @@ int main() {
         need(playouts<G>(rules, G::start(rules), games, 1, 5, 3, never).plies() ==
                  playouts<G>(rules, G::start(rules), games, 1, 5, 1, never).plies(),
              "playouts are the same on three threads", name);
+        need(batch_states<G>(rules, 1) == batch_states<G>(rules, 3),
+             "batches are the same on three threads", name);
         std::printf("%-20s 3000 games, 20 searches, perft(3) %llu\n", name,
                     static_cast<unsigned long long>(sequences));
     });

@@ -28,7 +28,11 @@ LOADED_BY_NAME = {
 }
 # Distributions that may be missing here, and whose module has another name.
 MODULES = {"pyspiel": "open_spiel"}
-HEAVY = {"cibuildwheel", "open_spiel", "ray", "schemathesis"}
+HEAVY = {"cibuildwheel", "ray", "schemathesis", "torch"}
+# Extras of what the package imports where it is there.
+OPTIONAL = ("cluster", "data", "gymnasium", "open_spiel", "pettingzoo", "processes", "train")
+# Installed by benchmarks into an environment of their own (bench/peers/environment.py).
+PEERS = {"jax", "mctx", "pgx"}
 
 
 def normalized(name: str) -> str:
@@ -86,18 +90,18 @@ def undeclared(folder: Path, *extras: str) -> list[str]:
         distributions = {
             normalized(name) for name in owners.get(module, [MODULES.get(module, module)])
         }
-        if not distributions & declared:
+        if not distributions & (declared | PEERS):
             wrong.append(f"{where} imports {module} of {' or '.join(sorted(distributions))}")
     return wrong
 
 
 def test_imports_of_the_package_are_declared() -> None:
-    assert undeclared(ROOT / "src", "cluster", "processes") == []
+    assert undeclared(ROOT / "src", *OPTIONAL) == []
 
 
 @pytest.mark.parametrize("folder", ["tests", "bench", "tools", ".ci"])
 def test_imports_of_tests_and_tools_are_declared(folder: str) -> None:
-    assert undeclared(ROOT / folder, "dev", "bench") == []
+    assert undeclared(ROOT / folder, "dev", "bench", "train") == []
 
 
 def test_what_is_declared_is_used() -> None:
@@ -107,7 +111,7 @@ def test_what_is_declared_is_used() -> None:
         for module in imported(ROOT / "src")
         for name in owners.get(module, [module])
     }
-    assert names("cluster", "processes") - used == set(LOADED_BY_NAME)
+    assert names(*OPTIONAL) - used == set(LOADED_BY_NAME)
 
 
 def test_every_requirement_has_a_lower_bound() -> None:
@@ -128,8 +132,8 @@ def test_an_install_and_its_tests_are_light() -> None:
     assert {"ray", "schemathesis"} <= names("slow")
 
 
-def test_the_development_extra_has_everything_but_benchmarks() -> None:
-    assert names("dev") >= names(*(set(EXTRAS) - {"bench"}))
+def test_the_development_extra_has_everything_but_what_is_heavy() -> None:
+    assert names("dev") >= names(*(set(EXTRAS) - {"bench", "train"}))
 
 
 def test_the_development_extra_can_rebuild_the_core() -> None:
