@@ -38,7 +38,7 @@ def test_games_are_those_of_positions(game: str, options: Options) -> None:
         running = ~(batch.terminated | batch.truncated)
         actions = batch.sample().copy()
         batch.step(actions)
-        for row in running.nonzero()[0]:
+        for row in map(int, running.nonzero()[0]):
             position = positions[row] = positions[row].play(int(actions[row]))
             met[row][position] += 1
             reason = REASONS[batch.reasons[row]]
