@@ -131,7 +131,7 @@ def test_illegal_actions_change_nothing() -> None:
         with pytest.raises(BadOption):
             batch.step(wrong)  # type: ignore[arg-type]
     after = batch.states, batch.observations, batch.plies
-    assert all((a == b).all() for a, b in zip(before, after, strict=True))
+    assert all(np.array_equal(a, b) for a, b in zip(before, after, strict=True))
 
 
 @pytest.mark.parametrize(
