@@ -12,13 +12,13 @@ import json
 from pathlib import Path
 
 from quintet.env import Simulator
-from quintet.env.layout import contract_variants
+from quintet.env.layout import MODES
 
 FOLDER = Path(__file__).resolve().parents[1] / "src/quintet/env/contracts"
 
 
 def main() -> None:
-    for game, options in contract_variants():
+    for game, options in MODES:
         layout = Simulator(game, **options).layout
         path = FOLDER / f"{layout.name}.json"
         text = json.dumps(layout.contract(), indent=1, ensure_ascii=False) + "\n"

@@ -20,25 +20,13 @@ import numpy as np
 
 from quintet import known
 from quintet.env import Batch, Simulator
+from quintet.env.layout import MODES
 from quintet.known.words import value_sentence
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "environments.md"
 PART = "(<!-- {name} -->\n).*?(<!-- end of {name} -->)"
 GAMES = 4096
 SEED = 1
-
-VARIANTS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("quantik", {}),
-    ("quarto", {}),
-    ("quarto", {"calls": "spoken"}),
-    ("qomet", {}),
-    ("cubulus", {}),
-    ("cubulus", {"players": 3}),
-    ("quixo", {"size": 3}),
-    ("quixo", {"size": 4}),
-    ("quixo", {}),
-    ("quixo", {"players": 4}),
-)
 
 
 # State-space bounds: how many positions there are at most, the seat to move and bans included.
@@ -157,7 +145,7 @@ def games_table(games: int = GAMES) -> str:
         "value",
     )
     lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
-    for game, options in VARIANTS:
+    for game, options in MODES:
         simulator = Simulator(game, **options)
         layout, found = simulator.layout, measure(game, options, games)
         cells = (
@@ -179,7 +167,7 @@ def games_table(games: int = GAMES) -> str:
 def planes_table() -> str:
     """Return the planes of every layout, by number."""
     lines = ["| environment | planes |", "|---|---|"]
-    for game, options in VARIANTS:
+    for game, options in MODES:
         layout = Simulator(game, **options).layout
         planes = "; ".join(f"{number} {plane}" for number, plane in enumerate(layout.planes))
         lines.append(f"| `{layout.name}` | {planes} |")

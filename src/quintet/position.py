@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, SupportsIndex
 
 from quintet import _core, notation
 from quintet.errors import BadMove, BadOption, BadPosition, IllegalMove
@@ -126,17 +127,17 @@ class Position(_core.Position):
         The result depends on the seed, not on the number of threads. The first 65,536 games are
         one random sequence on one thread; more threads help from there on.
         """
-        _check_range("games", games, 0, MAX_GAMES)
-        _check_range("limit", limit, 0, MAX_GAMES)
-        _check_range("threads", threads, 1, MAX_THREADS)
+        check_range("games", games, 0, MAX_GAMES)
+        check_range("limit", limit, 0, MAX_GAMES)
+        check_range("threads", threads, 1, MAX_THREADS)
         plies, counts = self._playouts(games, seed % 2**64, min(limit, 2**31 - 1), threads)
         outcomes = {None if key is None else _outcome(*key): count for key, count in counts}
         return Playouts(games, plies, outcomes)
 
     def perft(self, depth: int, *, threads: int = 1) -> int:
         """Return the number of move sequences of exactly this many plies."""
-        _check_range("depth", depth, 0, _core.MAX_PERFT_DEPTH)
-        _check_range("threads", threads, 1, MAX_THREADS)
+        check_range("depth", depth, 0, _core.MAX_PERFT_DEPTH)
+        check_range("threads", threads, 1, MAX_THREADS)
         return self._perft(depth, threads)
 
     def wins_within(self, plies: int, seat: int | None = None) -> bool:
@@ -144,9 +145,9 @@ class Position(_core.Position):
 
         A plain full-width search: for a few plies, and to check other answers.
         """
-        _check_range("plies", plies, 0, _core.MAX_FORCING_PLIES)
+        check_range("plies", plies, 0, _core.MAX_FORCING_PLIES)
         if seat is not None:
-            _check_range("seat", seat, 0, self.variant.seats - 1)
+            check_range("seat", seat, 0, self.variant.seats - 1)
         return self._wins_within(self.turn if seat is None else seat, plies)
 
     def __repr__(self) -> str:
@@ -264,8 +265,10 @@ def _damaged(state: object) -> BadPosition:
     )
 
 
-def _check_range(name: str, value: int, least: int, most: int) -> None:
-    if type(value) is not int or not least <= value <= most:
+def check_range(name: str, value: SupportsIndex, least: int, most: int) -> int:
+    """Return an integer from outside, or raise `BadOption`."""
+    known = isinstance(value, SupportsIndex) and not isinstance(value, bool)
+    if not known or not least <= operator.index(value) <= most:
         raise BadOption(
             sentence(
                 "{name} must be a number from {least} to {most}.",
@@ -276,6 +279,7 @@ def _check_range(name: str, value: int, least: int, most: int) -> None:
             option=name,
             value=value,
         )
+    return operator.index(value)
 
 
 @lru_cache(maxsize=256)

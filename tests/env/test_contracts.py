@@ -10,14 +10,14 @@ from importlib.resources import files
 import pytest
 
 from quintet.env import Simulator
-from quintet.env.layout import VERSION, contract_variants
+from quintet.env.layout import MODES, VERSION
 
 CONTRACTS = files("quintet.env") / "contracts"
 
 
 @pytest.mark.parametrize(
     ("game", "options"),
-    contract_variants(),
+    MODES,
     ids=lambda value: value if isinstance(value, str) else str(dict(value)),
 )
 def test_layout_is_the_frozen_one(game: str, options: dict[str, object]) -> None:
@@ -27,7 +27,7 @@ def test_layout_is_the_frozen_one(game: str, options: dict[str, object]) -> None
 
 
 def test_every_contract_of_this_version_has_a_variant() -> None:
-    names = {Simulator(game, **options).layout.name for game, options in contract_variants()}
+    names = {Simulator(game, **options).layout.name for game, options in MODES}
     stored = {entry.name.removesuffix(".json") for entry in CONTRACTS.iterdir()}
     assert {name for name in stored if name.endswith(f"-v{VERSION}")} == names
 

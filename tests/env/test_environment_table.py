@@ -10,6 +10,7 @@ import environment_table
 import quintet
 from quintet import known
 from quintet.env import Simulator
+from quintet.env.layout import MODES
 from quintet.position import Position
 
 
@@ -19,7 +20,7 @@ def test_the_page_is_what_the_program_writes() -> None:
 
 
 def test_every_layout_has_a_row() -> None:
-    names = [Simulator(game, **options).layout.name for game, options in environment_table.VARIANTS]
+    names = [Simulator(game, **options).layout.name for game, options in MODES]
     assert list(environment_table.STATES) == names
 
 
@@ -50,7 +51,7 @@ def test_bounds_of_small_boards_count_what_they_say() -> None:
     assert sum(environment_table._arrangements(2, *pieces) for pieces in placed) == 1 + 2 + 2 + 2
 
 
-@pytest.mark.parametrize("row", environment_table.VARIANTS, ids=str)
+@pytest.mark.parametrize("row", MODES, ids=str)
 def test_bounds_are_not_below_what_can_be_reached(row: tuple[str, dict[str, object]]) -> None:
     """Positions within three plies, and those of the tablebases times the symmetries."""
     game, options = row

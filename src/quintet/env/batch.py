@@ -8,11 +8,11 @@ from typing import Literal, Self, get_args
 import numpy as np
 import numpy.typing as npt
 
-from quintet.env.simulator import Simulator, as_actions, check_range, illegal_action
+from quintet.env.simulator import Simulator, as_actions, illegal_action
 from quintet.errors import BadOption
 from quintet.i18n.sentence import any_of, sentence
 from quintet.outcome import BOARD_REASONS, OutcomeReason
-from quintet.position import MAX_THREADS
+from quintet.position import MAX_THREADS, check_range
 
 Autoreset = Literal["disabled", "next_step", "same_step"]
 

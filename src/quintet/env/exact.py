@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from quintet.engine.analysis import Analysis
 from quintet.engine.search import MAX_NODES, Limits, Search
-from quintet.env.simulator import Simulator, States, check_range
+from quintet.env.simulator import Simulator, States
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
-from quintet.position import MAX_THREADS
+from quintet.position import MAX_THREADS, check_range
 from quintet.tablebase import find_tablebase
 from quintet.tablebase.arrays import UNKNOWN
 from quintet.value import Value

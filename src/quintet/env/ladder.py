@@ -25,11 +25,11 @@ from quintet.engine.tournament.openings import opening
 from quintet.env.bradley_terry import Floats, Place, Result, fit, place
 from quintet.env.policy import Policy, choose
 from quintet.env.rating import LevelScore, Rating
-from quintet.env.simulator import Simulator, check_range
+from quintet.env.simulator import Simulator
 from quintet.errors import BadOption
 from quintet.games.variant import Variant
 from quintet.i18n.sentence import sentence
-from quintet.position import MAX_THREADS, first_position
+from quintet.position import MAX_THREADS, check_range, first_position
 
 FILE = Path(__file__).parent / "level_ratings.json"
 MAX_RATED_GAMES = 100_000

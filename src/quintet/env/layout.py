@@ -14,6 +14,20 @@ from quintet.i18n.sentence import sentence
 # The version in every environment's name. A change of action numbers or of planes raises it.
 VERSION = 0
 
+# A variant of every layout there is: the game and its options.
+MODES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("quantik", {}),
+    ("quarto", {}),
+    ("quarto", {"calls": "spoken"}),
+    ("qomet", {}),
+    ("cubulus", {}),
+    ("cubulus", {"players": 3}),
+    ("quixo", {"size": 3}),
+    ("quixo", {"size": 4}),
+    ("quixo", {}),
+    ("quixo", {"players": 4}),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Layout:
@@ -135,19 +149,3 @@ def _action_names(variant: Variant) -> list[str]:
     """Return the words by number. Where seats say a move differently, all words are given."""
     words = (dict.fromkeys(of_seats) for of_seats in zip(*variant.words, strict=True))
     return ["/".join(of_number) for of_number in words]
-
-
-def contract_variants() -> list[tuple[str, dict[str, object]]]:
-    """Return a variant of every layout there is: the game and its options."""
-    return [
-        ("quantik", {}),
-        ("quarto", {}),
-        ("quarto", {"calls": "spoken"}),
-        ("qomet", {}),
-        ("cubulus", {}),
-        ("cubulus", {"players": 3}),
-        ("quixo", {}),
-        ("quixo", {"size": 4}),
-        ("quixo", {"size": 3}),
-        ("quixo", {"players": 4}),
-    ]

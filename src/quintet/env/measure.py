@@ -14,9 +14,10 @@ from quintet.env.exact import DEFAULT_NODES, NONE, SOURCES, ExactValues
 from quintet.env.policy import Policy, choose
 from quintet.env.random_play import random_positions
 from quintet.env.regret_report import Regret, RegretGroup
-from quintet.env.simulator import Simulator, States, check_range
+from quintet.env.simulator import Simulator, States
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
+from quintet.position import check_range
 
 MAX_BATCH = 2**20
 

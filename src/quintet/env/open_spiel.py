@@ -36,13 +36,13 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 from quintet.env.batch import MAX_LIMIT
 from quintet.env.layout import layout_of
 from quintet.env.rewards import rewards_of
-from quintet.env.simulator import Simulator, check_range
+from quintet.env.simulator import Simulator
 from quintet.errors import BadOption
 from quintet.games import GAMES, find_variant
 from quintet.games.variant import Variant
 from quintet.options import Subset, Value
 from quintet.outcome import Outcome, TableReason
-from quintet.position import Position, first_position, read_position
+from quintet.position import Position, check_range, first_position, read_position
 
 PREFIX = "quintet_"
 DEFAULT_LIMIT = 400  # H5

@@ -8,7 +8,8 @@ import numpy as np
 import numpy.typing as npt
 
 from quintet.env.batch import MAX_GAMES, MAX_LIMIT, Batch
-from quintet.env.simulator import States, check_range
+from quintet.env.simulator import States
+from quintet.position import check_range
 
 CHUNK = 8192  # games played at once
 

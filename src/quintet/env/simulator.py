@@ -19,7 +19,7 @@ from quintet.env.symmetries import Symmetries
 from quintet.errors import BadOption, QuintetError
 from quintet.games import find_variant
 from quintet.i18n.sentence import sentence
-from quintet.position import Position
+from quintet.position import Position, check_range
 
 States = npt.NDArray[np.uint64]
 Bools = npt.NDArray[np.bool_]
@@ -180,17 +180,8 @@ class Simulator:
 
     def _viewers(self, viewers: npt.ArrayLike, count: int) -> npt.NDArray[np.int8]:
         seats = np.broadcast_to(np.asarray(viewers), (count,))
-        if count and not (seats.min() >= 0 and seats.max() < self.core.seat_count):
-            raise BadOption(
-                sentence(
-                    "{name} must be a number from {least} to {most}.",
-                    name="viewers",
-                    least=0,
-                    most=self.core.seat_count - 1,
-                ),
-                option="viewers",
-                value=seats.tolist()[:10],
-            )
+        for seat in np.unique(seats):
+            check_range("viewers", seat, 0, self.core.seat_count - 1)
         return np.ascontiguousarray(seats, np.int8)
 
 
@@ -217,22 +208,6 @@ def illegal_action(position: Position, row: int, action: int) -> QuintetError:
         error.add_note(f"The action was for game {row}.")
         return error
     raise AssertionError("the action is legal")
-
-
-def check_range(name: str, value: int, least: int, most: int) -> int:
-    """Return an integer from outside, or raise `BadOption`."""
-    if isinstance(value, bool | float) or not least <= value <= most:
-        raise BadOption(
-            sentence(
-                "{name} must be a number from {least} to {most}.",
-                name=name,
-                least=least,
-                most=most,
-            ),
-            option=name,
-            value=value,
-        )
-    return int(value)
 
 
 def _frozen(states: States) -> States:

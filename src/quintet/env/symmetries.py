@@ -6,6 +6,7 @@ of an observation and of the actions, so that augmenting is indexing.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import permutations, product
@@ -98,7 +99,7 @@ class Symmetries:
         return renamed
 
 
-class _Game:
+class _Game(ABC):
     """The group of a variant: cells moved, times labels exchanged."""
 
     cells: Sequence[CellMap]
@@ -112,9 +113,9 @@ class _Game:
         """Return where each plane goes."""
         return list(range(len(self.layout.planes)))
 
+    @abstractmethod
     def actions(self, cells: CellMap, label: LabelMap) -> list[int]:
         """Return where each action goes."""
-        raise NotImplementedError
 
 
 def _generated(size: int, generators: Iterable[Callable[[int], int]]) -> list[CellMap]:

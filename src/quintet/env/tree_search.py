@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from quintet import _core
-from quintet.env.simulator import Simulator, States, as_actions, check_range, illegal_action
+from quintet.env.simulator import Simulator, States, as_actions, illegal_action
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
-from quintet.position import MAX_THREADS
+from quintet.position import MAX_THREADS, check_range
 
 Bools = npt.NDArray[np.bool_]
 Floats = npt.NDArray[np.float32]

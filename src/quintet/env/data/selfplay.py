@@ -17,7 +17,7 @@ from quintet.env.batch import Batch
 from quintet.env.data.header import Header
 from quintet.env.data.records import rows_of
 from quintet.env.data.rows import NO_ACTION, NO_PLIES, Rows, pack
-from quintet.env.simulator import check_range
+from quintet.position import check_range
 from quintet.record import Record
 
 MAX_GAMES = 10**9

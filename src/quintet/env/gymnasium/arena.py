@@ -11,11 +11,11 @@ import numpy.typing as npt
 from quintet.engine.time_control import DEFAULT_SECONDS
 from quintet.env.batch import REASONS, Batch
 from quintet.env.gymnasium.opponents import Opponent, make_player
-from quintet.env.simulator import as_actions, check_range
+from quintet.env.simulator import as_actions
 from quintet.env.spaces import Seen
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
-from quintet.position import Position
+from quintet.position import Position, check_range
 
 Bools = npt.NDArray[np.bool_]
 
@@ -76,16 +76,7 @@ class Arena:
         given = as_actions(actions, self.games)
         known = (given >= 0) & (given < self.simulator.vocabulary)
         if not known[active].all():
-            raise BadOption(
-                sentence(
-                    "{name} must be a number from {least} to {most}.",
-                    name="action",
-                    least=0,
-                    most=self.simulator.vocabulary - 1,
-                ),
-                option="action",
-                value=int(given[active & ~known][0]),
-            )
+            check_range("action", given[active & ~known][0], 0, self.simulator.vocabulary - 1)
         given = np.where(active, given, 0)
         legal = active & self.batch.masks[np.arange(self.games), given]
         self._lose(active & ~legal)
