@@ -3,7 +3,7 @@
 Run: nice python tools/level_ratings.py --keep FOLDER [--mode quixo:size=3] [--jobs N] [--write].
 Every level meets the two above it, from random openings, in every seating. Finished games are kept
 in FOLDER, so that an interrupted run resumes. --write stores the results of these modes in
-src/quintet/env/level_ratings.json and leaves those of other modes there.
+src/quintet/env/rating/level_ratings.json and leaves those of other modes there.
 
 The games depend on the seed alone: levels 9 and 10, which otherwise think by the clock, search a
 number of nodes.
@@ -21,11 +21,11 @@ from typing import Any
 from quintet.engine.levels import LEVELS
 from quintet.engine.players import PlayerSpec, parse_player
 from quintet.engine.tournament import Journal, Plan, Tournament, duels
-from quintet.env.bradley_terry import TWO_SIDED_95, Result, fit
+from quintet.env.rating.bradley_terry import TWO_SIDED_95, Result, fit
 from quintet.games import find_variant
 from quintet.position import Position
 
-FILE = Path(__file__).parent.parent / "src" / "quintet" / "env" / "level_ratings.json"
+FILE = Path(__file__).parent.parent / "src" / "quintet" / "env" / "rating" / "level_ratings.json"
 MODES = (
     "quantik",
     "quarto",

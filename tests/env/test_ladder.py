@@ -13,11 +13,11 @@ import quintet
 from quintet.engine.levels import LEVELS, choose
 from quintet.engine.tournament.statistics import elo_of, score_of
 from quintet.env import Simulator, rate
-from quintet.env.bradley_terry import Result, fit, place
-from quintet.env.ladder import FILE, ladder_of
 from quintet.env.layout import MODES
 from quintet.env.policy import Bools, Policy, random_policy
-from quintet.env.rating import LevelScore, Rating
+from quintet.env.rating.bradley_terry import Result, fit, place
+from quintet.env.rating.ladder import FILE, ladder_of
+from quintet.env.rating.report import LevelScore, Rating
 from quintet.errors import BadOption
 from quintet.games import find_variant
 from quintet.position import Position

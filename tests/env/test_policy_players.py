@@ -11,7 +11,7 @@ from commands import good, wrong
 from quintet.engine.players import parse_player
 from quintet.engine.tournament import Plan
 from quintet.engine.tournament.game import Finished, play_game
-from quintet.env.policy_players import load_policy, policy_player
+from quintet.env.rating.policy_players import load_policy, policy_player
 from quintet.errors import BadOption
 
 POLICIES = Path(__file__).with_name("policies_for_players.py")

@@ -126,7 +126,7 @@ def tournament(
 def _policy_player(place: str) -> PlayerSpec:
     """Return a Python policy as a player; only these need NumPy."""
     try:
-        from quintet.env.policy_players import policy_player
+        from quintet.env.rating.policy_players import policy_player
     except ImportError:
         raise BadOption(
             sentence("Policies need NumPy. Install it with pip install 'quintet[env]'."),

@@ -11,19 +11,19 @@ if find_spec("numpy") is None:
     raise ImportError("quintet.env needs NumPy. Install it: pip install 'quintet[env]'")
 
 from quintet.env.batch import Batch
+from quintet.env.exact.random_play import random_positions
 from quintet.env.layout import Layout
 from quintet.env.policy import Policy, random_policy
-from quintet.env.random_play import random_positions
 from quintet.env.simulator import Simulator
 from quintet.env.symmetries import Symmetries
 from quintet.env.tree_search import TreeSearch
 
 if TYPE_CHECKING:
-    from quintet.env.exact import ActionValues, ExactValues, action_values
-    from quintet.env.ladder import rate
-    from quintet.env.measure import regret
-    from quintet.env.rating import Rating
-    from quintet.env.regret_report import Regret, RegretGroup
+    from quintet.env.exact.measure import regret
+    from quintet.env.exact.report import Regret, RegretGroup
+    from quintet.env.exact.values import ActionValues, ExactValues, action_values
+    from quintet.env.rating.ladder import rate
+    from quintet.env.rating.report import Rating
 
 __all__ = [
     "ActionValues",
@@ -46,14 +46,14 @@ __all__ = [
 
 # Imported on first use: what plays against the engine loads much that a simulator does not need.
 _LAZY = {
-    "ActionValues": "quintet.env.exact",
-    "ExactValues": "quintet.env.exact",
-    "Rating": "quintet.env.rating",
-    "Regret": "quintet.env.regret_report",
-    "RegretGroup": "quintet.env.regret_report",
-    "action_values": "quintet.env.exact",
-    "rate": "quintet.env.ladder",
-    "regret": "quintet.env.measure",
+    "ActionValues": "quintet.env.exact.values",
+    "ExactValues": "quintet.env.exact.values",
+    "Rating": "quintet.env.rating.report",
+    "Regret": "quintet.env.exact.report",
+    "RegretGroup": "quintet.env.exact.report",
+    "action_values": "quintet.env.exact.values",
+    "rate": "quintet.env.rating.ladder",
+    "regret": "quintet.env.exact.measure",
 }
 
 

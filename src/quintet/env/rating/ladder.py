@@ -22,9 +22,9 @@ import numpy as np
 from quintet.engine import levels
 from quintet.engine.tournament.game import Game
 from quintet.engine.tournament.openings import opening
-from quintet.env.bradley_terry import Floats, Place, Result, fit, place
 from quintet.env.policy import Policy, choose
-from quintet.env.rating import LevelScore, Rating
+from quintet.env.rating.bradley_terry import Floats, Place, Result, fit, place
+from quintet.env.rating.report import LevelScore, Rating
 from quintet.env.simulator import Simulator
 from quintet.errors import BadOption
 from quintet.games.variant import Variant

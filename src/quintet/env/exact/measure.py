@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from quintet.env.exact import DEFAULT_NODES, NONE, SOURCES, ExactValues
+from quintet.env.exact.random_play import random_positions
+from quintet.env.exact.report import Regret, RegretGroup
+from quintet.env.exact.values import DEFAULT_NODES, NONE, SOURCES, ExactValues
 from quintet.env.policy import Policy, choose
-from quintet.env.random_play import random_positions
-from quintet.env.regret_report import Regret, RegretGroup
 from quintet.env.simulator import Simulator, States
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence

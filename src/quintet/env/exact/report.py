@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from quintet.env.regret_chart import regret_chart
+from quintet.env.exact.chart import regret_chart
 
 MIN_SHOWN = 10  # positions of a ply in the picture
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from quintet.env import ladder_plot
-from quintet.env.bradley_terry import TWO_SIDED_95
+from quintet.env.rating import chart
+from quintet.env.rating.bradley_terry import TWO_SIDED_95
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,15 +108,15 @@ class Rating:
     def svg(self) -> str:
         """Return a picture of the ladder with the agent on it."""
         rungs = [
-            ladder_plot.Rung(
+            chart.Rung(
                 f"level {number}", elo, elo - TWO_SIDED_95 * error, elo + TWO_SIDED_95 * error
             )
             for number, (elo, error) in enumerate(
                 zip(self.levels, self.level_errors, strict=True), start=1
             )
         ]
-        agent = ladder_plot.Rung("agent", self.elo, *self.interval)
-        return ladder_plot.svg(str(self), self.environment, rungs, agent)
+        agent = chart.Rung("agent", self.elo, *self.interval)
+        return chart.svg(str(self), self.environment, rungs, agent)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -1,0 +1,1 @@
+"""Exact values of states, and the regret of policies measured against them."""

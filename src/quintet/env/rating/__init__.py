@@ -1,0 +1,1 @@
+"""Agents among the levels of the engine: ratings, and policies as players."""
