@@ -1,5 +1,9 @@
 // Solving Quantik from Python, layer by layer.
 
+#include <mutex>
+#include <optional>
+
+#include "../solve/quantik/arrays.hpp"
 #include "../solve/quantik/solver.hpp"
 #include "solving.hpp"
 
@@ -26,7 +30,8 @@ protected:
     }
 
     void values(const u64* rows, std::size_t count, Verdict* out) const override {
-        for (std::size_t i = 0; i < count; ++i) out[i] = table_(row<Quantik>(rows, i));
+        std::call_once(made_, [&] { arrays_.emplace(table_); });
+        arrays_->look_up(count, [&](std::size_t i) { return row<Quantik>(rows, i); }, out);
     }
 
 private:
@@ -41,6 +46,8 @@ private:
     const Variant* variant_;
     std::vector<Bytes> memory_;
     QuantikTable table_;
+    mutable std::once_flag made_;
+    mutable std::optional<QuantikArrays> arrays_;  // made for the first array
 };
 
 /// Keys come and go as bytes, eight each.

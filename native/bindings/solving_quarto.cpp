@@ -3,7 +3,10 @@
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
 
+#include <mutex>
+
 #include "../solve/quarto/check.hpp"
+#include "../solve/quarto/openings.hpp"
 #include "../solve/quarto/solver.hpp"
 #include "solving.hpp"
 
@@ -87,14 +90,18 @@ public:
 
 protected:
     Verdict value(const Words& words) const override {
-        return spoken_ ? table_(spoken_rules_, unpack_words<Quarto<true>>(words))
-                       : table_(unpack_words<G>(words));
+        return spoken_
+                   ? QuartoTable::spoken(spoken_rules_, unpack_words<Quarto<true>>(words), table_)
+                   : table_(unpack_words<G>(words));
     }
 
     void values(const u64* rows, std::size_t count, Verdict* out) const override {
+        std::call_once(written_out_,
+                       [&] { openings_.emplace(rules_of(features_, squares_), table_); });
+        const QuartoOpenings& value = *openings_;
         for (std::size_t i = 0; i < count; ++i) {
-            out[i] = spoken_ ? table_(spoken_rules_, row<Quarto<true>>(rows, i))
-                             : table_(row<G>(rows, i));
+            out[i] = spoken_ ? QuartoTable::spoken(spoken_rules_, row<Quarto<true>>(rows, i), value)
+                             : value(row<G>(rows, i));
         }
     }
 
@@ -151,6 +158,8 @@ private:
     std::vector<Bytes> memory_;
     Bytes gifts_;
     QuartoTable table_;
+    mutable std::once_flag written_out_;
+    mutable std::optional<QuartoOpenings> openings_;  // made for the first array
 };
 
 /// A prover whose transposition table persists between calls.

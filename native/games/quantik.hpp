@@ -110,6 +110,15 @@ struct Quantik {
         return std::popcount(any_lane(all)) == count && position.state == state;
     }
 
+    /// Where a side may place, as lanes, by its pieces and the other's: an empty space (QK2), no
+    /// opposing piece of the shape in its row, column or region (QK3, QK4), and a piece of that
+    /// shape left (QK1).
+    static constexpr u64 placements(u64 own, u64 other) {
+        const u64 forbidden = rows(other) * 0xf | columns(other) * 0x1111 | regions(other) * 0x33 |
+                              lanes(any_lane(own | other));
+        return ~forbidden & ~lanes_with_two(own);
+    }
+
     using Images = std::array<u64, 128>;
 
     /// A word of four boards moved by the symmetry with this number among the images.
@@ -147,14 +156,9 @@ private:
     static constexpr u64 columns(u64 x) { return (x | x >> 4 | x >> 8 | x >> 12) & column_heads; }
     static constexpr u64 regions(u64 x) { return (x | x >> 1 | x >> 4 | x >> 5) & region_heads; }
 
-    /// Where the side to move may place, as lanes: an empty space (QK2), no opposing piece of the
-    /// shape in its row, column or region (QK3, QK4), and a piece of that shape left (QK1).
     static constexpr u64 placements(const Position& position) {
-        const u64 own = position.pieces[position.state & 1];
-        const u64 other = position.pieces[1 - (position.state & 1)];
-        const u64 forbidden = rows(other) * 0xf | columns(other) * 0x1111 | regions(other) * 0x33 |
-                              lanes(any_lane(own | other));
-        return ~forbidden & ~lanes_with_two(own);
+        const auto mover = position.state & 1;
+        return placements(position.pieces[mover], position.pieces[1 - mover]);
     }
 
     /// All ones in the lanes where two bits are set (no lane ever has more).

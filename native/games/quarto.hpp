@@ -18,6 +18,9 @@ namespace quintet {
 template <int Words>
 class QuartoProof;
 
+/// Looks up boards with few pieces (solve/quarto/openings.hpp).
+class QuartoOpenings;
+
 /// `Spoken`: an alignment wins only when a player calls it; otherwise the program calls (QT16).
 /// `Common`: how many features the pieces of an alignment must share, 1 or 2 (QT18).
 template <bool Spoken, int Common = 1>
@@ -203,25 +206,70 @@ struct Quarto {
             position.state &= ~(1ULL << (pool_at + field(0) - 1));
             position.state |= field(0) << hand_at;
         }
-        if constexpr (Spoken) {
-            position.state |= field(1) << last_at | field(2) << used_at;
-            if (field(3) != 0) return call(rules, position, facts.fields[3] - 1);
-            const bool finished = occupied(position.state) == full_board && field(2) == 3;
-            return finished ? ended(position, Reason::full, 0) : position;
-        } else {
-            const u64 ones = position.features & rules.counted;
-            const u64 zeros = ~position.features & rules.counted & lanes(occupied(position.state));
-            return settled(rules, position, lines(ones, zeros), squares(ones, zeros));
-        }
+        if constexpr (Spoken) position.state |= field(1) << last_at | field(2) << used_at;
+        return completed(rules, position, facts.fields[3]);
+    }
+
+    /// Whether words from outside are a position: what `from_facts` makes of its facts, told
+    /// faster.
+    static constexpr bool is_sound(const Rules& rules, const Position& position) {
+        const u64 state = position.state;
+        const u64 board = occupied(state);
+        const u64 last = state >> last_at & 31;
+        const u64 called = state >> call_at & 31;
+        if ((position.features & ~lanes(board)) != 0 || hand(state) > 16) return false;
+        if (last > 16 || called > alignments.size()) return false;
+        const u64 in_hand = (1ULL << hand(state)) >> 1;
+        const u64 all = 0xffff & ~(pieces_on(board, position.features) | in_hand);
+        u64 plain = board | all << pool_at | hand(state) << hand_at;
+        if constexpr (Spoken) plain |= last << last_at | (state & 3ULL << used_at);
+        const Position whole =
+            completed(rules, {position.features, plain}, static_cast<int>(called));
+        return whole.state == state;
     }
 
 private:
     friend struct Evaluator<Quarto>;
     template <int>
     friend class QuartoProof;
+    friend class QuartoOpenings;
     friend struct QuartoCalls;
 
     static constexpr bool over(u64 state) { return (state >> reason_at & 7) != 0; }
+
+    /// A position as it was given, with how the game stands there: ended by a call, if that is not
+    /// 0 (1 + its number), or by what is on the board.
+    static constexpr Position completed(const Rules& rules, const Position& position,
+                                        [[maybe_unused]] int its_call) {
+        const u64 board = occupied(position.state);
+        if constexpr (Spoken) {
+            if (its_call != 0) return call(rules, position, its_call - 1);
+            const bool finished = board == full_board && (position.state >> used_at & 3) == 3;
+            return finished ? ended(position, Reason::full, 0) : position;
+        } else {
+            const u64 ones = position.features & rules.counted;
+            const u64 zeros = ~position.features & rules.counted & lanes(board);
+            return settled(rules, position, lines(ones, zeros), squares(ones, zeros));
+        }
+    }
+
+    /// The set of the pieces on a board, by their numbers.
+    static constexpr u64 pieces_on(u64 board, u64 features) {
+        // The spaces of pieces with the same two low bits, and the same two high bits.
+        std::array<u64, 4> low{}, high{};
+        for (unsigned bits = 0; bits < 4; ++bits) {
+            const auto agreeing = [&](unsigned lane, unsigned bit) {
+                return features >> 16 * lane ^ (u64{bit} - 1);
+            };
+            low[bits] = board & agreeing(0, bits & 1) & agreeing(1, bits >> 1);
+            high[bits] = agreeing(2, bits & 1) & agreeing(3, bits >> 1);
+        }
+        u64 pieces = 0;
+        for (unsigned piece = 0; piece < 16; ++piece) {
+            pieces |= u64{(low[piece & 3] & high[piece >> 2]) != 0} << piece;
+        }
+        return pieces;
+    }
 
     /// The space placed last and the spaces of the call that ended the game, as boards.
     static constexpr u64 last_space(u64 state) { return (1ULL << (state >> last_at & 31)) >> 1; }

@@ -78,9 +78,32 @@ def quixo_four_facts(words: Words) -> Facts | None:
     return bytes(cells), [cubes >> 62]
 
 
+def quarto_facts(words: Words) -> Facts | None:
+    """The pieces of the words, then hand, last, used and call; None if these are too great."""
+    features, state = words
+    cells = [0] * 16
+    for space in range(16):
+        if state >> space & 1:
+            cells[space] = 1 + sum(
+                (features >> (16 * lane + space) & 1) << lane for lane in range(4)
+            )
+    fields = [state >> 32 & 31, state >> 37 & 31, state >> 42 & 3, state >> 44 & 31]
+    most = (16, 16, 3, 19)
+    return None if any(map(int.__gt__, fields, most)) else (bytes(cells), fields)
+
+
+def plain_quarto_facts(words: Words) -> Facts | None:
+    found = quarto_facts(words)
+    return None if found is None else (found[0], found[1][:1])
+
+
 @pytest.mark.parametrize(
     ("game", "options", "facts"),
     [
+        ("quarto", {}, plain_quarto_facts),
+        ("quarto", {"squares": True, "common": 2}, plain_quarto_facts),
+        ("quarto", {"calls": "spoken"}, quarto_facts),
+        ("quarto", {"calls": "spoken", "squares": True, "false_call": "loses"}, quarto_facts),
         ("quantik", {}, quantik_facts),
         ("qomet", {}, qomet_facts),
         ("quixo", {"players": 4}, quixo_four_facts),

@@ -29,7 +29,9 @@ SHIPPED: list[tuple[str, dict[str, Any]]] = [
     ("qomet", {"corner_exit": "rays"}),
     ("quarto", {}),
     ("quarto", {"squares": True}),
+    ("quarto", {"features": "height,colour,shape"}),
     ("quarto", {"calls": "spoken"}),
+    ("quarto", {"calls": "spoken", "squares": True, "features": "height"}),
 ]
 
 
@@ -86,6 +88,19 @@ def from_facts(simulator: Simulator, cells: bytes, fields: list[int]) -> Positio
     made = simulator.variant.core.from_facts(cells, fields)
     assert isinstance(made, Position)
     return made
+
+
+def test_boards_of_quantik_that_no_game_comes_to() -> None:
+    """Up to four pieces of one side alone: nothing says what they are worth, but not twice."""
+    simulator = Simulator("quantik")
+    rng = np.random.default_rng(11)
+    positions = []
+    for count in rng.integers(0, 5, 200):
+        cells = np.zeros(16, np.uint8)
+        cells[rng.permutation(16)[:count]] = rng.integers(1, 5, count) + 4 * rng.integers(2)
+        positions.append(from_facts(simulator, cells.tobytes(), []))
+    found = tablebase.look_up("quantik", simulator.states(positions))
+    assert pairs(found) == expected(positions)
 
 
 @cache

@@ -33,14 +33,48 @@ struct Evaluator<Qomet> {
         if (wanted == 0) return false;
         const bool has_reserve = std::popcount(own) < G::stars_of_a_side;
         if (has_reserve && (wanted & ~G::stars(position, 1 - side)) != 0) return true;
-        const auto seat = static_cast<std::size_t>(side);
-        bool found = false;
-        G::legal(rules, position).each([&](int move) {
-            const qomet::Step step = qomet::step(move);
-            if (found || ((step.to | step.beyond) & wanted) == 0) return;
-            found = G::outcome(rules, G::play(rules, position, move)).halves[seat] == 2;
+        const MoveSet<G::vocabulary> moves = G::legal(rules, position);
+        const Moves there = moves_onto(wanted);
+        return some_of({moves.word(0) & there[0], moves.word(1) & there[1]},
+                       [&](int move) { return is_won(G::play(rules, position, move)); });
+    }
+
+    using Moves = std::array<u64, 2>;  // the first words of a set of moves
+
+    /// The moves that bring a star to one of some points, by moving or by pushing it.
+    static constexpr Moves moves_onto(u32 points) {
+        Moves found{};
+        each_bit(points, [&](int point) {
+            found[0] |= onto[static_cast<std::size_t>(point)][0];
+            found[1] |= onto[static_cast<std::size_t>(point)][1];
         });
         return found;
+    }
+
+    /// Asks `is(move)` of some moves until one is; whether there was one.
+    template <class Is>
+    static bool some_of(const Moves& moves, Is is) {
+        for (int word = 0; word < 2; ++word) {
+            for (u64 left = moves[static_cast<std::size_t>(word)]; left != 0; left &= left - 1) {
+                if (is(64 * word + std::countr_zero(left))) return true;
+            }
+        }
+        return false;
+    }
+
+    /// Some legal moves that may keep the other side from winning at once: those that touch its
+    /// stars or what it wants; if it threatens nothing, one that is found fast.
+    static Moves quick_defences(const G::Rules& rules, const G::Position& position) {
+        const int side = G::turn(position);
+        const u32 own = G::stars(position, side);
+        const u32 other = G::stars(position, 1 - side);
+        const u32 wanted = completing(other);
+        const u32 free = ~(own | other) & G::points;
+        if (wanted == 0 && std::popcount(own) < G::stars_of_a_side) return {free & -free, 0};
+        const MoveSet<G::vocabulary> moves = G::legal(rules, position);
+        if (wanted == 0) return {moves.word(0), moves.word(1)};
+        const Moves touching = moves_onto(wanted | other);
+        return {moves.word(0) & touching[0], moves.word(1) & touching[1]};
     }
 
     /// Whether the other side would win at once if the side to move did nothing.
@@ -50,6 +84,25 @@ struct Evaluator<Qomet> {
     }
 
 private:
+    /// Whether the side that has moved won: a square of the other side is a gift to it (QM9).
+    static constexpr bool is_won(const G::Position& position) {
+        const u64 gifts = G::squares(position.word & G::both_points) >> (32 * G::turn(position));
+        return (position.word & G::decided_bit) != 0 && (gifts & G::points) == 0;
+    }
+
+    /// By point: the moves that bring a star there. They are all below 128.
+    static constexpr auto onto = [] {
+        std::array<Moves, G::cell_count> made{};
+        for (int move = 0; move < G::vocabulary; ++move) {
+            const qomet::Step step = qomet::step_of(move);
+            each_bit(step.to | step.beyond, [&](int point) {
+                made[static_cast<std::size_t>(point)][static_cast<std::size_t>(move / 64)] |=
+                    1ULL << (move % 64);
+            });
+        }
+        return made;
+    }();
+
     /// QM8: the corners of the rings, and the quarters of the rings with the centre.
     static constexpr std::array<u32, 15> squares = [] {
         std::array<u32, 15> made{};

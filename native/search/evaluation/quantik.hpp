@@ -22,16 +22,19 @@ struct Evaluator<Quantik> {
         return 16 - std::popcount(position.pieces[0] | position.pieces[1]);
     }
 
-    /// A shape wins on an empty space of a zone that holds the three other shapes.
     static bool can_win(const Quantik::Rules&, const Quantik::Position& position) {
-        const u64 all = position.pieces[0] | position.pieces[1];
+        const u64 found = completing(position.pieces[0] | position.pieces[1]);
+        return found != 0 && (found & Quantik::placements(position)) != 0;
+    }
+
+    /// The placements that may win: a shape wins on an empty space of a zone that holds the three
+    /// other shapes.
+    static constexpr u64 completing(u64 all) {
         const auto others = [](u64 x) {
             return std::rotl(x, 16) & std::rotl(x, 32) & std::rotl(x, 48);
         };
-        const u64 completing = others(Quantik::rows(all)) * 0xf |
-                               others(Quantik::columns(all)) * 0x1111 |
-                               others(Quantik::regions(all)) * 0x33;
-        return completing != 0 && (completing & Quantik::placements(position)) != 0;
+        return others(Quantik::rows(all)) * 0xf | others(Quantik::columns(all)) * 0x1111 |
+               others(Quantik::regions(all)) * 0x33;
     }
 };
 

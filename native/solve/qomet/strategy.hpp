@@ -28,6 +28,8 @@ public:
     Verdict operator()(const Position& position) const {
         const Verdict mine = owners_verdict(position);
         if (mine != verdict::unknown) return mine;
+        const bool over = Qomet::outcome(rules_, position).over();
+        if (!over && may_hold(position)) return verdict::unknown;
         // The side to move may be the one that loses: it does when all its moves are covered.
         return derived_verdict<Qomet>(rules_, position,
                                       [&](const Position& next) { return owners_verdict(next); });
@@ -38,6 +40,16 @@ public:
     int plies(std::size_t index) const { return plies_[index]; }
 
 private:
+    /// Whether a move that is found fast leads to a position that the other side is not known to
+    /// win.
+    bool may_hold(const Position& position) const {
+        using Evaluation = Evaluator<Qomet>;
+        return Evaluation::some_of(Evaluation::quick_defences(rules_, position), [&](int move) {
+            const Position next = Qomet::play(rules_, position, move);
+            return !Qomet::outcome(rules_, next).over() && owners_verdict(next) == verdict::unknown;
+        });
+    }
+
     Verdict owners_verdict(const Position& position) const {
         if (Qomet::outcome(rules_, position).over()) return verdict::unknown;
         if (Evaluator<Qomet>::can_win(rules_, position)) return verdict::win_in(1);
@@ -61,15 +73,14 @@ private:
     /// and on the mid-sides of every ring and in the centre, mixed. Most positions that are not in
     /// the strategy have one that no position in it has, and need not be looked for.
     static constexpr u32 shape_of(u64 word) {
-        u64 counts = 0;
-        for (int side = 0; side < 64; side += 32) {
-            for (int ring = 0; ring < 24; ring += 8) {
-                const u64 stars = word >> (side + ring);
-                counts = counts * 5 + static_cast<u64>(std::popcount(stars & 0x55));
-                counts = counts * 5 + static_cast<u64>(std::popcount(stars & 0xaa));
-            }
-            counts = counts * 2 + (word >> (side + 24) & 1);
-        }
+        const auto counted = [](u64 every_second) {  // by byte
+            const u64 pairs = (every_second & 0x3333'3333'3333'3333ULL) +
+                              (every_second >> 2 & 0x3333'3333'3333'3333ULL);
+            return (pairs + (pairs >> 4)) & 0x0f0f'0f0f'0f0f'0f0fULL;
+        };
+        const u64 stars = word & halves(0x1ff'ffff);
+        const u64 counts = counted(stars & 0x5555'5555'5555'5555ULL) |
+                           counted(stars >> 1 & 0x5555'5555'5555'5555ULL) << 4;
         return static_cast<u32>(mix(counts) >> (64 - shape_bits));
     }
 

@@ -50,6 +50,18 @@ public:
         firsts_.push_back(kept_.size());
     }
 
+    /// One such object, made when it is first asked for.
+    static const QuantikSpaces& shared() {
+        static const QuantikSpaces made;
+        return made;
+    }
+
+    /// How many sets there are up to symmetry; the number of a set among them, and the symmetry
+    /// that makes it the least of its images.
+    u32 count() const { return static_cast<u32>(firsts_.size()) - 1; }
+    u32 number(u64 set) const { return entries_[set] >> symmetry_bits; }
+    u8 to_least(u64 set) const { return static_cast<u8>(entries_[set] & symmetry_mask); }
+
     Found of(u64 set) const {
         const u32 entry = entries_[set];
         const std::size_t first = firsts_[entry >> symmetry_bits];
@@ -103,10 +115,7 @@ struct QuantikKey {
 
     /// The one key of all positions that are the same up to symmetry: the least spaces, then the
     /// least shapes, numbered in the order in which the spaces meet them.
-    static u64 canonical(u64 key) {
-        static const QuantikSpaces spaces;
-        return canonical(key, spaces);
-    }
+    static u64 canonical(u64 key) { return canonical(key, QuantikSpaces::shared()); }
 
     static u64 canonical(u64 key, const QuantikSpaces& spaces) {
         // No piece, or one of the starter's: many symmetries, and nothing to choose.
@@ -134,7 +143,6 @@ struct QuantikKey {
         return best;
     }
 
-private:
     /// The spaces of the four shapes.
     static constexpr std::array<u64, 4> shapes_of(u64 key) {
         const u64 spaces = (key | key >> 16) & 0xffff;
@@ -178,6 +186,17 @@ inline constexpr std::array<u64, Quantik::vocabulary> quantik_taken = [] {
     return made;
 }();
 
+/// Of some placements, those that take all of `theirs`. What takes a placement is taken by it.
+inline u64 blocking(u64 placements, u64 theirs) {
+    if (theirs == 0) return placements;
+    // Few take both the last and the first, so that few loops go on after these.
+    placements &= quantik_taken[static_cast<std::size_t>(std::bit_width(theirs) - 1)];
+    for (; theirs != 0 && placements != 0; theirs &= theirs - 1) {
+        placements &= quantik_taken[static_cast<std::size_t>(std::countr_zero(theirs))];
+    }
+    return placements;
+}
+
 /// Whether the side to move can end the game now: with a fourth shape, or by leaving the other side
 /// no placement.
 inline bool can_end(const Quantik::Position& position) {
@@ -185,13 +204,8 @@ inline bool can_end(const Quantik::Position& position) {
     if (Evaluator<Quantik>::can_win(rules, position)) return true;
     Quantik::Position turned = position;
     turned.state ^= 1;
-    const u64 theirs = Quantik::legal(rules, turned).word(0);
-    if (std::popcount(theirs) > 4 + 7) return false;  // more than a placement can take
-    bool blocks = false;
-    each_bit(Quantik::legal(rules, position).word(0), [&](int move) {
-        blocks = blocks || (theirs & ~quantik_taken[static_cast<std::size_t>(move)]) == 0;
-    });
-    return blocks;
+    return blocking(Quantik::legal(rules, position).word(0),
+                    Quantik::legal(rules, turned).word(0)) != 0;
 }
 
 /// The plies left in a position that is not won; positions in which the next move cannot end the
@@ -205,19 +219,28 @@ public:
     explicit QuantikTable(const Layers& layers) : layers_(layers) {}
 
     Verdict operator()(const Quantik::Position& position) const {
-        const int plies = plies_left(position);
-        return plies % 2 == 0 ? verdict::loss_in(plies) : verdict::win_in(plies);
+        const int plies = plies_at_sight(position);
+        if (plies < least_stored) return verdict_in(plies);
+        return verdict_in(plies_of(QuantikKey::canonical(QuantikKey::of(position))));
     }
 
-private:
-    int plies_left(const Quantik::Position& position) const {
+    /// The plies left: none, one, or so many that they are stored.
+    static int plies_at_sight(const Quantik::Position& position) {
         if (Quantik::legal({}, position).empty()) return 0;
-        if (can_end(position)) return 1;
-        const u64 key = QuantikKey::canonical(QuantikKey::of(position));
+        return can_end(position) ? 1 : least_stored;
+    }
+
+    /// The plies left in a position by its canonical key, where they are stored.
+    int plies_of(u64 key) const {
         const auto pieces = static_cast<std::size_t>(std::popcount(key & 0xffff'ffff));
         return least_stored + layers_[pieces](key);
     }
 
+    static constexpr Verdict verdict_in(int plies) {
+        return plies % 2 == 0 ? verdict::loss_in(plies) : verdict::win_in(plies);
+    }
+
+private:
     Layers layers_;
 };
 

@@ -51,14 +51,18 @@ public:
         return QuartoNumber::verdict(layers_[pieces](code));
     }
 
-    /// For a game with spoken calls; unknown where an alignment stands, dead or alive.
-    Verdict operator()(const Quarto<true>::Rules& rules,
-                       const Quarto<true>::Position& position) const {
+    int layer_count() const { return static_cast<int>(layers_.size()); }
+
+    /// For a game with spoken calls, by the values of the plain one; unknown where an alignment
+    /// stands, dead or alive.
+    template <class PlainValue>
+    static Verdict spoken(const Quarto<true>::Rules& rules, const Quarto<true>::Position& position,
+                          const PlainValue& plain_value) {
         const Outcome outcome = Quarto<true>::outcome(rules, position);
         if (outcome.over())
             return verdict::of_outcome(outcome, Quarto<true>::seat(rules, position));
         if (!QuartoCalls::comes_up_plain(rules, position)) return verdict::unknown;
-        const Verdict plain = (*this)(QuartoCalls::plain(position));
+        const Verdict plain = plain_value(QuartoCalls::plain(position));
         if (!verdict::is_decided(plain)) return plain;
         const bool wins = verdict::is_win(plain);
         const int plies = QuartoCalls::plies(rules, position, verdict::plies(plain), wins);
