@@ -121,9 +121,10 @@ class Simulator:
 
     def position(self, states: npt.ArrayLike, row: int = 0) -> Position:
         """Return a row of states as a position."""
-        states, count = self._given(states)
-        row = check_range("row", row, 0, count - 1)
-        made = self.core.position(self.variant.core, states, row)
+        given = self._shaped(states)
+        row = check_range("row", row, 0, len(given) - 1)
+        alone = self._checked(given[row : row + 1], row)
+        made = self.core.position(self.variant.core, alone, 0)
         assert isinstance(made, Position)
         return made
 
@@ -152,6 +153,10 @@ class Simulator:
 
     def _given(self, states: npt.ArrayLike) -> tuple[States, int]:
         """Check states from outside: their shape, and that each is a position."""
+        given = self._checked(self._shaped(states))
+        return given, len(given)
+
+    def _shaped(self, states: npt.ArrayLike) -> States:
         given = np.asarray(states)
         shape = (self.core.words,)
         if given.ndim != 2 or given.shape[1:] != shape or given.dtype != np.uint64:
@@ -164,19 +169,23 @@ class Simulator:
                 option="states",
                 value=f"{given.dtype}{given.shape}",
             )
-        given = np.ascontiguousarray(given)
+        return given
+
+    def _checked(self, states: States, first: int = 0) -> States:
+        """Return states whose numbers begin with `first`, or raise if one is no position."""
+        given = np.ascontiguousarray(states)
         unsound = self.core.first_unsound(given)
         if unsound != len(given):
             raise BadOption(
                 sentence(
                     "State {row} is not a position of {game}.",
-                    row=unsound,
+                    row=first + unsound,
                     game=self.variant.title,
                 ),
                 option="states",
                 value=[int(word) for word in given[unsound]],
             )
-        return given, len(given)
+        return given
 
     def _viewers(self, viewers: npt.ArrayLike, count: int) -> npt.NDArray[np.int8]:
         seats = np.broadcast_to(np.asarray(viewers), (count,))
