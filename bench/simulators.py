@@ -10,6 +10,10 @@ loop; ours: `sample`), and outside, by the same NumPy expression over the masks.
 With one thread, both are kept on the same core, and speeds are by processor time, which the work of
 others on the machine changes least; with more threads, by the clock. Other work only slows things
 down, so the best of many bursts of a tenth of a second counts, on both sides.
+
+What two threads can gain depends on the machine: two cores may share a clock, or be two halves of
+one. So every round also measures playouts, which stay in registers and share nothing, on one thread
+and on two.
 """
 
 from __future__ import annotations
@@ -27,6 +31,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+import quintet
 from peers import environment
 from quintet.env import Batch
 
@@ -50,6 +55,7 @@ BURST = 0.1  # seconds
 PGX_STEPS = 16  # in a compiled loop: about a burst
 THREADS_TARGET = 1.8  # times one thread, on two
 PACKAGES = ("jax", "pgx")
+PLAYOUTS = 131_072  # a batch a thread: fewer run on one
 
 
 @dataclass
@@ -130,10 +136,20 @@ class Ours:
         self.speeds.two.append(measure(two, steps, seconds)[1])
 
 
+def measure_playouts(speeds: Speeds, seconds: float) -> None:
+    position = quintet.start("quantik")
+    for threads, found in ((1, speeds.one_by_clock), (2, speeds.two)):
+
+        def run(threads: int = threads) -> None:
+            position.playouts(PLAYOUTS, threads=threads)
+
+        found.append(measure(run, PLAYOUTS, seconds)[1])
+
+
 def compare(python: Path, arguments: argparse.Namespace, policy: Policy) -> list[Speeds]:
-    """Return the speeds of pgx, then ours."""
+    """Return the speeds of pgx, then those of playouts, then ours."""
     games, seconds = arguments.games, arguments.seconds
-    pgx = Speeds("pgx connect four")
+    pgx, playouts = Speeds("pgx connect four"), Speeds("playouts")
     ours = [Ours(*variant, games) for variant in VARIANTS]
     with ExitStack() as stack:
         start = (python, "pgx_steps.py", "--games", str(games), "--steps", str(PGX_STEPS))
@@ -144,12 +160,18 @@ def compare(python: Path, arguments: argparse.Namespace, policy: Policy) -> list
             pgx.one.append(found["processor"])
             pgx.one_by_clock.append(found["clock"])
             pgx.two.append(default.ask(policy=policy, seconds=4 * seconds)["clock"])
+            measure_playouts(playouts, seconds)
             for variant in ours:
                 variant.measure(policy, seconds)
-    return [pgx, *(variant.speeds for variant in ours)]
+    return [pgx, playouts, *(variant.speeds for variant in ours)]
 
 
-def report(policy: Policy, games: int, pgx: Speeds, ours: list[Speeds]) -> None:
+def gain(speeds: Speeds) -> float:
+    """Return the speed on two threads to that on one, by the clock."""
+    return max(speeds.two) / max(speeds.one_by_clock)
+
+
+def report(policy: Policy, games: int, pgx: Speeds, playouts: Speeds, ours: list[Speeds]) -> None:
     print(f"\nActions chosen {policy}, {games:,} games, million steps a second")
     print(f"  {'':<24}{'1 thread':>10}{'x pgx':>8}{'needed':>8}{'2 threads':>11}{'x pgx':>8}")
     print(f"  {pgx.name:<24}{max(pgx.one) / 1e6:10.2f}{'':16}{max(pgx.two) / 1e6:11.2f}")
@@ -160,10 +182,10 @@ def report(policy: Policy, games: int, pgx: Speeds, ours: list[Speeds]) -> None:
             f"  {speeds.name:<24}{one / 1e6:10.2f}{one / max(pgx.one):8.1f}"
             f"{needed or '-':>8}{two / 1e6:11.2f}{two / max(pgx.two):8.1f}"
         )
-    gains = [max(it.two) / max(it.one_by_clock) for it in ours]
+    gains = [gain(it) for it in ours]
     print(
         f"  two threads to one, by the clock: {min(gains):.2f} to {max(gains):.2f},"
-        f" median {median(gains):.2f} (needed: {THREADS_TARGET})"
+        f" median {median(gains):.2f} (needed: {THREADS_TARGET}); playouts: {gain(playouts):.2f}"
     )
 
 
@@ -185,8 +207,8 @@ def main() -> None:
         print(json.dumps({"versions": versions, "games": arguments.games, "speeds": speeds}))
         return
     print("pgx's connect four: " + ", ".join(f"{name} {it}" for name, it in versions.items()))
-    for policy, (pgx, *ours) in found.items():
-        report(policy, arguments.games, pgx, ours)
+    for policy, (pgx, playouts, *ours) in found.items():
+        report(policy, arguments.games, pgx, playouts, ours)
 
 
 if __name__ == "__main__":

@@ -30,7 +30,7 @@ public:
         }
     }
 
-    u32 operator()(u32 set, int symmetry) const {
+    constexpr u32 operator()(u32 set, int symmetry) const {
         const auto& table = moved_[at(symmetry)];
         return table[0][set & (part_size - 1)] | table[1][set >> part_bits & (part_size - 1)] |
                table[2][set >> (2 * part_bits)];
@@ -64,9 +64,9 @@ struct QuixoIndex {
     static constexpr u32 symmetric_bit = 8;
     static constexpr int orbit_shift = 4;
 
-    u64 size() const { return orbit_count * arrangements; }
+    constexpr u64 size() const { return orbit_count * arrangements; }
 
-    u64 operator()(u64 cubes) const {
+    constexpr u64 operator()(u64 cubes) const {
         const u32 entry = orbits[(*numbers)(Board::own(cubes))];
         const u32 orbit = entry >> orbit_shift;
         const u32 own = least[orbit];
@@ -79,7 +79,7 @@ struct QuixoIndex {
     }
 
     /// The board with this number, in a layer with so many cubes of the other side.
-    u64 board(u64 number, int other_count) const {
+    constexpr u64 board(u64 number, int other_count) const {
         const u32 own = least[number / arrangements];
         const u32 arrangement =
             numbers->subset(static_cast<u32>(number % arrangements), other_count);
@@ -87,7 +87,7 @@ struct QuixoIndex {
     }
 
     /// How many boards are the same as this one up to symmetry, itself included.
-    int copies(u64 cubes) const {
+    constexpr int copies(u64 cubes) const {
         int same = 0;
         for (int symmetry = 0; symmetry < Board::symmetry_count; ++symmetry) {
             if (Board::moved(cubes, symmetry) == cubes) ++same;
@@ -96,11 +96,11 @@ struct QuixoIndex {
     }
 
 private:
-    u32 arrangement_of(u32 own, u32 other) const {
-        return (*numbers)(static_cast<u32>(gather_bits(other, ~u64{own} & Board::all)));
+    constexpr u32 arrangement_of(u32 own, u32 other) const {
+        return (*numbers)(gather_bits(other, ~own & static_cast<u32>(Board::all)));
     }
 
-    u32 least_arrangement(u32 own, u32 other, u32 found) const {
+    constexpr u32 least_arrangement(u32 own, u32 other, u32 found) const {
         for (int symmetry = 1; symmetry < Board::symmetry_count; ++symmetry) {
             if ((*symmetries)(own, symmetry) != own) continue;
             found = std::min(found, arrangement_of(own, (*symmetries)(other, symmetry)));

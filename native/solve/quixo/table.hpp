@@ -23,14 +23,21 @@ struct QuixoValues {
     static constexpr u8 is_empty = 255;
 
     /// Unknown where no board has this number, or where a damaged list lacks it.
-    Verdict operator[](u64 number) const {
+    constexpr Verdict operator[](u64 number) const {
         const u8 byte = bytes[number];
         if (byte < is_late) return byte;
         if (byte == is_empty) return verdict::unknown;
-        const u64* end = late + late_count;
-        const u64* found = std::lower_bound(late, end, number << 16);
-        if (found == end || *found >> 16 != number) return verdict::unknown;
-        return static_cast<Verdict>(*found);
+        // By hand, since compilers for devices get std::lower_bound wrong without a word.
+        u64 first = 0;
+        for (u64 size = late_count; size > 0; size /= 2) {
+            const u64 middle = first + size / 2;
+            if (late[middle] < number << 16) {
+                first = middle + 1;
+                --size;
+            }
+        }
+        if (first == late_count || late[first] >> 16 != number) return verdict::unknown;
+        return static_cast<Verdict>(late[first]);
     }
 };
 

