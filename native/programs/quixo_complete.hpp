@@ -2,8 +2,8 @@
 // every class, as soon as it is solved, and lines of play at the end.
 #pragma once
 
+#include <charconv>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <string>
 
@@ -14,9 +14,9 @@ namespace quintet::quixo_complete {
 struct Options {
     int size = 5;
     int blanks = 25;
-    u64 check = 0;     // boards of every class
-    bool keep = true;  // all classes, not only those with a blank less
-    double seconds = 1e9;  // after which no class is begun
+    u64 check = 0;                 // boards of every class
+    bool keep = true;              // all classes, not only those with a blank less
+    u64 seconds = ~u64{0};         // after which no class is begun
     const char* folder = nullptr;  // for the bytes of all classes
 };
 
@@ -57,10 +57,11 @@ inline void print(const Found& found, double now, double took) {
 }
 
 inline void print(const Checked& checked, int own, int other) {
-    std::printf("{\"checked\": %llu, \"own\": %d, \"other\": %d, \"wrong\": %llu, \"sample\": %llu}\n",
-                static_cast<unsigned long long>(checked.boards), own, other,
-                static_cast<unsigned long long>(checked.wrong),
-                static_cast<unsigned long long>(checked.sample));
+    std::printf(
+        "{\"checked\": %llu, \"own\": %d, \"other\": %d, \"wrong\": %llu, \"sample\": %llu}\n",
+        static_cast<unsigned long long>(checked.boards), own, other,
+        static_cast<unsigned long long>(checked.wrong),
+        static_cast<unsigned long long>(checked.sample));
     std::fflush(stdout);
 }
 
@@ -94,8 +95,8 @@ void print_line(Solver<Size, Executor>& solver, u64 cubes) {
 template <int Size, class Executor>
 void write_bytes(Solver<Size, Executor>& solver, const Options& options, int own, int other) {
     const auto [bytes, late] = solver.bytes(own, other);
-    const std::string name = std::string(options.folder) + "/" + std::to_string(own) + "-" +
-                             std::to_string(other);
+    const std::string name =
+        std::string(options.folder) + "/" + std::to_string(own) + "-" + std::to_string(other);
     std::FILE* file = std::fopen(name.c_str(), "wb");
     if (file == nullptr) throw std::runtime_error("cannot write " + name);
     bool whole = std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size();
@@ -114,7 +115,7 @@ int solve(Executor& executor, const Options& options) {
     u64 wrong = 0;
     bool in_time = true;
     solver.each_pair([&](int own, int other) {
-        in_time = in_time && clock.seconds() < options.seconds;
+        in_time = in_time && clock.seconds() < static_cast<double>(options.seconds);
         if (!in_time) return;
         if (own == 0 && !options.keep && own + other + 2 <= Size * Size) {
             solver.forget(own + other + 2);
@@ -138,34 +139,61 @@ int solve(Executor& executor, const Options& options) {
 }
 
 inline int usage() {
-    std::puts("usage: quixo_complete [--size N] [--blanks N] [--check BOARDS] [--forget]"
-              " [--seconds S] [--folder F]");
+    std::puts(
+        "usage: quixo_complete [--size 3|4|5] [--blanks N] [--check BOARDS] [--forget]"
+        " [--seconds S] [--folder FOLDER]");
     return 2;
 }
 
-template <class Executor>
-int main_of(int argc, char** argv, Executor&& executor) {
-    Options options;
+/// Whether all of a text is a number.
+inline bool parse(const char* text, u64& number) {
+    const char* end = text + std::strlen(text);
+    const auto [stopped, error] = std::from_chars(text, end, number);
+    return error == std::errc() && stopped == end;
+}
+
+inline bool parse(int argc, char** argv, Options& options) {
     for (int i = 1; i < argc; ++i) {
         const std::string name = argv[i];
         if (name == "--forget") {
             options.keep = false;
             continue;
         }
-        if (i + 1 == argc) return usage();
-        const char* value = argv[++i];
-        if (name == "--size") options.size = std::atoi(value);
-        else if (name == "--blanks") options.blanks = std::atoi(value);
-        else if (name == "--check") options.check = std::strtoull(value, nullptr, 10);
-        else if (name == "--seconds") options.seconds = std::atof(value);
-        else if (name == "--folder") options.folder = value;
-        else return usage();
+        if (++i == argc) return false;
+        if (name == "--folder") {
+            options.folder = argv[i];
+            continue;
+        }
+        u64 number = 0;
+        if (!parse(argv[i], number)) return false;
+        if (name == "--size" && number >= 3 && number <= 5) {
+            options.size = static_cast<int>(number);
+        } else if (name == "--blanks" && number <= 25) {
+            options.blanks = static_cast<int>(number);
+        } else if (name == "--check") {
+            options.check = number;
+        } else if (name == "--seconds") {
+            options.seconds = number;
+        } else {
+            return false;
+        }
     }
-    switch (options.size) {
-        case 3: return solve<3>(executor, options);
-        case 4: return solve<4>(executor, options);
-        case 5: return solve<5>(executor, options);
-        default: return usage();
+    return true;
+}
+
+template <class Executor>
+int main_of(int argc, char** argv, Executor&& executor) {
+    Options options;
+    if (!parse(argc, argv, options)) return usage();
+    try {
+        switch (options.size) {
+            case 3: return solve<3>(executor, options);
+            case 4: return solve<4>(executor, options);
+            default: return solve<5>(executor, options);
+        }
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 1;
     }
 }
 

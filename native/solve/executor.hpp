@@ -1,5 +1,5 @@
-// Where the passes of a solver run: on the threads of this machine, or on a CUDA device. A pass is a
-// function object that can be copied there and called there, so that one source serves both.
+// Where the passes of a solver run: on the threads of this machine, or on a CUDA device. A pass is
+// a function object that can be copied there and called there, so that one source serves both.
 #pragma once
 
 #include <atomic>
@@ -25,8 +25,8 @@ namespace quintet {
 template <class Number>
 QUINTET_ANYWHERE inline Number add_shared(Number* sum, Number value) {
 #if defined(__CUDA_ARCH__)
-    return static_cast<Number>(
-        atomicAdd(reinterpret_cast<unsigned long long*>(sum), static_cast<unsigned long long>(value)));
+    return static_cast<Number>(atomicAdd(reinterpret_cast<unsigned long long*>(sum),
+                                         static_cast<unsigned long long>(value)));
 #else
     return std::atomic_ref<Number>(*sum).fetch_add(value, std::memory_order_relaxed);
 #endif

@@ -163,8 +163,8 @@ private:
         return waiting % 2 == 1 && waiting <= verdict::loss_in(plies);
     }
 
-    QUINTET_ANYWHERE void lose_if_all_lose(const Class<Size>& at, const Class<Size>& after, u64 number,
-                                    u64 cubes) const {
+    QUINTET_ANYWHERE void lose_if_all_lose(const Class<Size>& at, const Class<Size>& after,
+                                           u64 number, u64 cubes) const {
         for (int push = 0; push < Board::push_count; ++push) {
             if ((Board::own(cubes) & Board::origin(push)) == 0) continue;
             const Verdict reached =
@@ -207,8 +207,7 @@ struct Count {
     constexpr u32 operator()(u64 number) const {
         const Verdict value = here.values[number];
         if (value == verdict::unknown) return bins;
-        const int copies =
-            here.is_symmetric(number) ? here.index.copies(here.board(number)) : 8;
+        const int copies = here.is_symmetric(number) ? here.index.copies(here.board(number)) : 8;
         return 4U * value + static_cast<u32>(lowest_bit(static_cast<u64>(copies)));
     }
 };
@@ -264,8 +263,9 @@ struct Check {
         for (int cell = 0; cell < Board::cells; ++cell) {
             const bool own_cube = (cubes >> cell & 1) != 0;
             const bool other_cube = (cubes >> (32 + cell) & 1) != 0;
-            facts.cells[static_cast<std::size_t>(cell)] =
-                static_cast<u8>(own_cube ? 1 : other_cube ? 2 : 0);
+            facts.cells[static_cast<std::size_t>(cell)] = static_cast<u8>(own_cube     ? 1
+                                                                          : other_cube ? 2
+                                                                                       : 0);
         }
         facts.fields[0] = 0;
         return facts;

@@ -13,7 +13,7 @@ namespace quintet::quixo_complete {
 /// What came of one class.
 struct Found {
     int own, other;
-    int longest = 0;      // plies of the longest win; 0 if there is none
+    int longest = 0;        // plies of the longest win; 0 if there is none
     u64 longest_cubes = 0;  // a board where it takes so many
     // How many boards have which verdict: up to symmetry, and in all.
     std::vector<u64> different;
@@ -44,9 +44,7 @@ public:
             orbit_counts_[at(own)] = index.orbit_count;
         }
         u64 most = 0;
-        each_pair([&](int own, int other) {
-            most = std::max(most, pair_size(own, other));
-        });
+        each_pair([&](int own, int other) { most = std::max(most, pair_size(own, other)); });
         values_ = executor_.template allocate<Verdict>(most);
         waiting_ = executor_.template allocate<Verdict>(most);
         late_ = executor_.template allocate<u64>(late_room);
@@ -98,8 +96,8 @@ public:
         executor_.clear(shared_, 2);
         const u64 size = here_.indices[own][other].size();
         const bool all = samples >= size;
-        const Check<Size> pass{view_, own, other, size, all ? 1 : u64{0x9e37'79b9}, shared_,
-                               shared_ + 1};
+        const Check<Size> pass{view_,   own,        other, size, all ? 1 : u64{0x9e37'79b9},
+                               shared_, shared_ + 1};
         Checked checked{std::min(samples, size)};
         executor_.each(checked.boards, pass);
         u64 found[2];
@@ -150,9 +148,12 @@ private:
     }
 
     QuixoIndex<Size> index_of(int own, int other) const {
-        return {numbers_,       symmetries_,
-                orbits_[at(own)], least_[at(own)],
-                orbit_counts_[at(own)], subset_count(Board::cells - own, other)};
+        return {numbers_,
+                symmetries_,
+                orbits_[at(own)],
+                least_[at(own)],
+                orbit_counts_[at(own)],
+                subset_count(Board::cells - own, other)};
     }
 
     Class<Size> class_of(int own, int other, u64 first) {
@@ -183,9 +184,9 @@ private:
             if (plies > max_plies) throw std::overflow_error("a win takes too long");
             for (std::size_t i = 0; plies > 1 && i < classes.size(); ++i) {
                 const auto& here = classes[i];
-                executor_.each_chosen(here.index.size(),
-                                      FindWins<Size>{here, classes[classes.size() - 1 - i],
-                                                     static_cast<int>(plies)});
+                executor_.each_chosen(
+                    here.index.size(),
+                    FindWins<Size>{here, classes[classes.size() - 1 - i], static_cast<int>(plies)});
             }
             for (std::size_t i = 0; i < classes.size(); ++i) {
                 const auto& here = classes[i];
@@ -198,8 +199,8 @@ private:
     }
 
     Found count(const Class<Size>& it) {
-        const std::vector<u64> bins = executor_.tally(it.index.size(), Count<Size>::bins,
-                                                      Count<Size>{it});
+        const std::vector<u64> bins =
+            executor_.tally(it.index.size(), Count<Size>::bins, Count<Size>{it});
         Found found{it.own, it.other, 0, 0, {}, {}, 0};
         for (std::size_t verdict = 0; verdict < bins.size() / 4; ++verdict) {
             u64 different = 0;

@@ -1,0 +1,144 @@
+"""The program that solves all of Quixo, on the threads of this machine, on small boards."""
+
+import json
+import shutil
+import subprocess
+from collections import Counter
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import quintet
+from quintet import tablebase
+
+ROOT = Path(__file__).parents[2]
+NVCC = shutil.which("nvcc")
+COMPILER = shutil.which("c++") or "c++"
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("program") / "quixo_complete"
+    source = ROOT / "native" / "programs" / "quixo_complete.cpp"
+    flags = ("-std=c++20", "-O2", "-pthread", "-I", str(ROOT / "native"))
+    subprocess.run([COMPILER, *flags, "-o", str(made), str(source)], check=True)
+    return made
+
+
+def run(program: Path, *arguments: str) -> list[dict[str, Any]]:
+    ran = subprocess.run([program, *arguments], stdout=subprocess.PIPE, text=True, check=True)
+    return [json.loads(line) for line in ran.stdout.splitlines()]
+
+
+def classes(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [line for line in lines if "all" in line]
+
+
+def text_of(own: int, other: int, size: int) -> str:
+    """Return the position with these cubes, those of the side to move as crosses."""
+    rows = []
+    for rank in reversed(range(size)):
+        cells = (1 << (size * file + rank) for file in range(size))
+        rows.append("".join("x" if own & it else "o" if other & it else "." for it in cells))
+    return "/".join(rows) + " x"
+
+
+def verdict_of(position: quintet.Position) -> int:
+    """Return a value as the program writes it: 0 for a draw, 2 + 2 * plies, and 1 for a loss."""
+    if position.outcome is not None:
+        return 2 if position.outcome.scores[position.turn] else 3
+    value = tablebase.probe(position)
+    return 0 if value.plies is None else 2 + 2 * value.plies + (value.kind == "loss")
+
+
+def test_every_board_of_the_small_game(program: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counts by class and distance are those of all boards, each looked up in the tablebase."""
+    monkeypatch.setenv("QUINTET_TABLES", "on")
+    lines = run(program, "--size", "3", "--check", "1000000")
+    counted: Counter[tuple[int, int, int]] = Counter()
+    for cells in product(".xo", repeat=9):
+        text = "".join(cells)
+        own, other = text.count("x"), text.count("o")
+        rows = "/".join(text[i : i + 3] for i in (0, 3, 6))
+        counted[own, other, verdict_of(quintet.position("quixo", f"{rows} x", size=3))] += 1
+    found = Counter(
+        {
+            (line["own"], line["other"], int(verdict)): count
+            for line in classes(lines)
+            for verdict, count in line["all"].items()
+        }
+    )
+    assert found == counted
+    checked = [line for line in lines if "checked" in line]
+    assert len(checked) == len(classes(lines)) == 55
+    assert lines[-1]["whole"]
+    assert lines[-1]["wrong"] == 0
+
+
+def test_all_of_the_board_of_four(program: Path) -> None:
+    """The published counts, and a line of best play from a board where a win takes longest."""
+    lines = run(program, "--size", "4", "--check", "2000")
+    sums = Counter[str]()
+    for line in classes(lines):
+        for verdict, count in line["all"].items():
+            kind = "drawn" if verdict == "0" else "lost" if int(verdict) % 2 else "won"
+            sums[kind] += count
+    assert sums == {"won": 26_434_489, "lost": 15_003_736, "drawn": 1_608_496}
+    assert sum(sum(line["different"].values()) for line in classes(lines)) == 5_398_083
+    assert lines[-1] == {"whole": True, "wrong": 0, "seconds": lines[-1]["seconds"]}
+    line = next(line for line in lines if "line" in line)
+    position = quintet.position("quixo", text_of(*line["line"], 4), size=4)
+    for push in line["pushes"]:
+        assert position.outcome is None
+        position = position.play(push)
+    assert len(line["pushes"]) == 21
+    assert position.outcome is not None
+    assert position.outcome.scores[0] == 1
+
+
+def test_without_what_is_no_longer_needed(program: Path, tmp_path: Path) -> None:
+    """Classes are the same when those with fewer blanks are forgotten, and can be written."""
+    kept = run(program, "--size", "3")
+    few = run(program, "--size", "3", "--forget", "--folder", str(tmp_path))
+    times = {"at": 0, "seconds": 0}
+    assert [it | times for it in classes(few)] == [it | times for it in classes(kept)]
+    boards = sum(sum(line["different"].values()) for line in classes(kept))
+    written = [byte for path in tmp_path.iterdir() for byte in path.read_bytes()]
+    assert sum(byte != 255 for byte in written) == boards == 2862
+
+
+def test_stops_in_time(program: Path) -> None:
+    assert run(program, "--seconds", "0")[-1]["whole"] is False
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [["--size", "6"], ["--size"], ["--blanks", "many"], ["--check", "-1"], ["--fast", "1"]],
+    ids=" ".join,
+)
+def test_wrong_arguments(program: Path, wrong: list[str]) -> None:
+    ran = subprocess.run([program, *wrong], capture_output=True, text=True, check=False)
+    assert ran.returncode == 2
+    assert ran.stdout.startswith("usage: quixo_complete")
+
+
+def test_a_folder_that_is_not_there(program: Path, tmp_path: Path) -> None:
+    arguments = ["--size", "3", "--folder", str(tmp_path / "missing")]
+    ran = subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
+    assert ran.returncode == 1
+    assert "cannot write" in ran.stderr
+
+
+@pytest.mark.skipif(NVCC is None, reason="There is no CUDA compiler.")
+def test_compiles_for_a_device(tmp_path: Path) -> None:
+    assert NVCC is not None
+    source = ROOT / "native" / "programs" / "quixo_complete.cu"
+    flags = ("-std=c++20", "--expt-relaxed-constexpr", "-Werror", "all-warnings")
+    folders = ("-I", str(ROOT / "native"), "-o", str(tmp_path / "program"))
+    compiling = [NVCC, *flags, *folders, str(source)]
+    compiled = subprocess.run(compiling, capture_output=True, text=True, check=False)
+    assert compiled.returncode == 0, compiled.stdout + compiled.stderr
