@@ -72,19 +72,6 @@ constexpr u64 gather_bits(u64 word, u64 mask) {
     return gathered;
 }
 
-/// The same of half words, which is all that a device's registers hold.
-constexpr u32 gather_bits(u32 word, u32 mask) {
-#if defined(__CUDA_ARCH__)
-    u32 gathered = 0;
-    for (u32 left = word & mask; left != 0; left &= left - 1) {
-        gathered |= 1U << __builtin_popcount(mask & ((left & -left) - 1));
-    }
-    return gathered;
-#else
-    return static_cast<u32>(gather_bits(u64{word}, u64{mask}));
-#endif
-}
-
 /// The bits from the bottom of a word, moved to the places of `mask`: the way back.
 constexpr u64 scatter_bits(u64 word, u64 mask) {
 #if defined(QUINTET_BMI2)

@@ -7,6 +7,20 @@ namespace quintet {
 
 inline constexpr int max_things = 25;
 
+/// A subset of `things`, as a subset of as many things as these are.
+constexpr u32 gathered(u32 subset, u32 things) {
+#if defined(__CUDA_ARCH__)
+    // A device has no instruction for it, and registers of half a word.
+    u32 found = 0;
+    for (u32 left = subset; left != 0; left &= left - 1) {
+        found |= 1U << __builtin_popcount(things & ((left & -left) - 1));
+    }
+    return found;
+#else
+    return static_cast<u32>(gather_bits(subset, things));
+#endif
+}
+
 /// How many subsets of a size there are.
 constexpr u64 subset_count(int things, int size) {
     if (size < 0 || size > things) return 0;

@@ -97,7 +97,7 @@ struct QuixoIndex {
 
 private:
     constexpr u32 arrangement_of(u32 own, u32 other) const {
-        return (*numbers)(gather_bits(other, ~own & static_cast<u32>(Board::all)));
+        return (*numbers)(gathered(other, ~own & static_cast<u32>(Board::all)));
     }
 
     constexpr u32 least_arrangement(u32 own, u32 other, u32 found) const {
