@@ -112,23 +112,6 @@ def test_learning_in_high_contrast(desk: Page, theme: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("mode", ["quarto-spoken", "cubulus-three", "quixo-four"])
-def test_review(desk: Page, mode: str) -> None:
-    open_table(desk, mode)
-    words = short_game(mode, "UFR" if mode.startswith("cubulus") else "")
-    play(desk, mode, words[:4], Mouse(desk))
-    desk.get_by_role("button", name="Resign").click()
-    desk.locator("dialog[open]").get_by_role("button", name="Resign").click()
-    expect(desk.locator("#outcome")).to_be_visible()
-    desk.goto(f"{desk.url}/review")
-    desk.wait_for_selector("#working[hidden]", state="attached", timeout=60_000)
-    expect(desk.locator("#chart svg")).to_be_visible()
-    for theme in THEMES:
-        desk.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-        audit(desk)
-
-
-@pytest.mark.slow
 def test_phone(phone: Page) -> None:
     phone.goto("/")
     audit(phone)

@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, Response, expect
 
+from browser.conftest import DESK, PHONE
 from browser.playing import Mouse, open_table, path_of, short_game, view
 from browser.test_accessibility import audit
 
@@ -134,10 +135,15 @@ def test_a_click_on_the_chart_leads_to_the_move(desk: Page) -> None:
     "mode", ["quantik", "quarto-spoken", "qomet", "cubulus-three", "quixo-four"]
 )
 def test_everyone_can_read_a_review(phone: Page, mode: str) -> None:
-    open_review(phone, mode, short_game(mode))
-    audit(phone)
-    wide = phone.evaluate("document.documentElement.scrollWidth - innerWidth")
-    assert wide <= 0
+    open_review(phone, mode, short_game(mode)[:6])
+    expect(phone.locator("#chart svg")).to_be_visible()
+    for size in (PHONE, DESK):
+        phone.set_viewport_size(size)
+        assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        phone.emulate_media(color_scheme="light")
+        audit(phone)
+        phone.emulate_media(color_scheme="dark")
+        audit(phone)
 
 
 @pytest.mark.slow
