@@ -3,6 +3,8 @@
 import numpy as np
 import numpy.typing as npt
 
+from quintet.env import Simulator
+
 Bools = npt.NDArray[np.bool_]
 Integers = npt.NDArray[np.int64]
 
@@ -12,6 +14,16 @@ NOT_A_POLICY = 7
 def first(_: Bools, masks: Bools) -> Integers:
     """Play the legal action with the lowest number."""
     return np.asarray(np.argmax(masks, axis=1))
+
+
+class Stated:
+    """Plays the legal action with the lowest number, by the rules and not by the masks."""
+
+    def act(self, states: npt.NDArray[np.uint64], *_: Bools) -> Integers:
+        return np.asarray(np.argmax(Simulator("quantik").masks(states), axis=1))
+
+
+stated = Stated()
 
 
 def as_list(_: Bools, masks: Bools) -> npt.ArrayLike:

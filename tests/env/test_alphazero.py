@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from quintet.env import Batch, Simulator, TreeSearch, random_policy
+from quintet.env import Batch, Simulator, StatePolicy, TreeSearch, random_policy, rate, regret
 from quintet.env.alphazero import (
     Arena,
+    SearchAgent,
     SelfPlay,
     Settings,
     Trainer,
@@ -32,6 +33,7 @@ from quintet.env.alphazero.network import (
 )
 from quintet.env.alphazero.numpy_network import NumpyNetwork
 from quintet.env.alphazero.replay import Replay
+from quintet.env.policy import Agent
 
 SHAPE = Shape(inputs=12, actions=7, values=1, width=9, blocks=2)
 
@@ -217,6 +219,30 @@ def test_matches_count_every_game() -> None:
     assert found[0].score > 0.5  # a search without knowledge sees more than level 1
     late = arena.play_level(network, simulator, 1, games=6, seconds=0)
     assert late.games == 0
+
+
+def test_a_search_gives_less_away_than_its_network() -> None:
+    """A network that knows nothing plays at random; the search finds the ends of games."""
+    simulator = Simulator("quixo", size=3)
+    network = make_network(simulator, width=8, blocks=1, backend="numpy")
+    agents: list[Agent] = [
+        network_policy(network),
+        *(SearchAgent(network, simulator, simulations) for simulations in (16, 256)),
+    ]
+    bare, short, long = (regret(agent, "quixo", positions=300, size=3) for agent in agents)
+    assert bare.interval[0] > 0.2
+    assert short.interval[1] < bare.interval[0]
+    assert long.interval[1] < short.mean
+
+
+def test_an_agent_that_searches_is_rated() -> None:
+    simulator = Simulator("quixo", size=3)
+    network = make_network(simulator, width=8, blocks=1, backend="numpy")
+    agent = SearchAgent(network, simulator, 64)
+    assert isinstance(agent, StatePolicy)
+    found = [rate(agent, "quixo", games=20, seed=1, size=3) for _ in range(2)]
+    assert found[0].to_dict() == found[1].to_dict()
+    assert found[0].elo > rate(network_policy(network), "quixo", games=20, seed=1, size=3).elo
 
 
 def test_the_training_program_goes_on_where_it_was(

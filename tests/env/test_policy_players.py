@@ -11,6 +11,7 @@ from commands import good, wrong
 from quintet.engine.players import parse_player
 from quintet.engine.tournament import Plan
 from quintet.engine.tournament.game import Finished, play_game
+from quintet.env.policy import choose
 from quintet.env.rating.policy_players import load_policy, policy_player
 from quintet.errors import BadOption
 
@@ -78,7 +79,7 @@ def test_what_a_policy_does_wrong_loses_the_game(name: str, said: str) -> None:
         (f"{POLICIES}:a b", "Write a policy as"),
         ("nowhere.py:first", "nowhere.py:first cannot be used as a policy: FileNotFoundError"),
         (f"{POLICIES}:second", "AttributeError: module"),
-        (f"{POLICIES}:NOT_A_POLICY", "it cannot be called."),
+        (f"{POLICIES}:NOT_A_POLICY", "it cannot be called, and it has no method act."),
         ("no_such_module_of_ours:first", "ModuleNotFoundError: No module named"),
     ],
 )
@@ -99,7 +100,17 @@ def test_a_file_with_an_error_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_policy_of_a_module() -> None:
-    assert load_policy("quintet.env.policy:choose").__name__ == "choose"
+    found: object = load_policy("quintet.env.policy:choose")
+    assert found is choose
+
+
+def test_a_policy_may_ask_for_the_states() -> None:
+    """It plays like the one that is told which actions are legal."""
+    moves = [
+        [each.record.moves for each in played(f"policy:{POLICIES}:{name}")]
+        for name in ("first", "stated")
+    ]
+    assert moves[0] == moves[1]
 
 
 def test_a_file_may_import_its_neighbours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ if find_spec("numpy") is None:
 from quintet.env.batch import Batch
 from quintet.env.exact.random_play import random_positions
 from quintet.env.layout import Layout
-from quintet.env.policy import Policy, random_policy
+from quintet.env.policy import Policy, StatePolicy, random_policy
 from quintet.env.simulator import Simulator
 from quintet.env.symmetries import Symmetries
 from quintet.env.tree_search import TreeSearch
@@ -35,6 +35,7 @@ __all__ = [
     "Regret",
     "RegretGroup",
     "Simulator",
+    "StatePolicy",
     "Symmetries",
     "TreeSearch",
     "action_values",

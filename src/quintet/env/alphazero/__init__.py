@@ -8,7 +8,7 @@ Networks run on NumPy alone, or on PyTorch where it is installed.
 16
 """
 
-from quintet.env.alphazero.agent import Arena, Match, network_policy
+from quintet.env.alphazero.agent import Arena, Match, SearchAgent, network_policy
 from quintet.env.alphazero.backends import load_network, make_network, save_network
 from quintet.env.alphazero.network import Network
 from quintet.env.alphazero.self_play import SelfPlay
@@ -19,6 +19,7 @@ __all__ = [
     "Match",
     "Network",
     "Progress",
+    "SearchAgent",
     "SelfPlay",
     "Settings",
     "Trainer",

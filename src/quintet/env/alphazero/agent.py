@@ -16,7 +16,7 @@ import numpy.typing as npt
 from quintet.engine import levels
 from quintet.env.alphazero.network import Network, evaluate
 from quintet.env.policy import Bools, Policy
-from quintet.env.simulator import Simulator
+from quintet.env.simulator import Simulator, States
 from quintet.env.tree_search import TreeSearch
 from quintet.position import Position
 
@@ -32,6 +32,36 @@ def network_policy(network: Network) -> Policy:
         return chosen
 
     return policy
+
+
+@dataclass(frozen=True, slots=True)
+class SearchAgent:
+    """A network that searches before it moves: a `StatePolicy` for `rate` and `regret`.
+
+    It plays the action most visited by so many `simulations`, without noise, so that it always
+    answers alike. `leaves` of a tree are evaluated together.
+    """
+
+    network: Network
+    simulator: Simulator
+    simulations: int = 200
+    leaves: int = 8
+    threads: int = 1
+
+    def act(self, states: States, observations: Bools, masks: Bools) -> npt.NDArray[np.int64]:
+        """Return the most visited action of every state, which must not be over."""
+        options: dict[str, Any] = dict(self.simulator.variant.changed_options)
+        search = TreeSearch(
+            self.simulator.variant.name,
+            len(states),
+            simulations=self.simulations,
+            leaves=self.leaves,
+            threads=self.threads,
+            **options,
+        ).reset(states)
+        search.run(partial(evaluate, self.network))
+        chosen: npt.NDArray[np.int64] = search.visits.argmax(axis=1)
+        return chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,17 +178,10 @@ class Arena:
     def _think(self, network: Network, simulator: Simulator, games: Sequence[_Game]) -> list[int]:
         if not games:
             return []
-        options: dict[str, Any] = dict(simulator.variant.changed_options)
-        search = TreeSearch(
-            simulator.variant.name,
-            len(games),
-            simulations=self.simulations,
-            leaves=self.leaves,
-            threads=self.threads,
-            **options,
-        ).reset(simulator.states([game.position for game in games]))
-        search.run(partial(evaluate, network))
-        return [int(action) for action in search.visits.argmax(axis=1)]
+        agent = SearchAgent(network, simulator, self.simulations, self.leaves, self.threads)
+        states = simulator.states([game.position for game in games])
+        chosen = agent.act(states, simulator.observe(states), simulator.masks(states))
+        return [int(action) for action in chosen]
 
 
 def _count(level: int, simulator: Simulator, ended: Sequence[_Game]) -> Match:

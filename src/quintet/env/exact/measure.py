@@ -13,7 +13,7 @@ import numpy.typing as npt
 from quintet.env.exact.random_play import random_positions
 from quintet.env.exact.report import Regret, RegretGroup
 from quintet.env.exact.values import DEFAULT_NODES, NONE, SOURCES, ExactValues
-from quintet.env.policy import Policy, choose
+from quintet.env.policy import Agent, choose
 from quintet.env.simulator import Simulator, States
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
@@ -27,7 +27,7 @@ Integers = npt.NDArray[np.int64]
 
 
 def regret(
-    policy: Policy,
+    policy: Agent,
     game: str,
     *,
     positions: int = 1000,
@@ -55,7 +55,8 @@ def regret(
     count in which the value of every legal action is in a tablebase or proved by the engine
     within so many `nodes`: the choice of positions does not depend on the policy.
 
-    The policy is called with observations and masks of at most `batch` positions. Intervals are
+    The policy is called with observations and masks of at most `batch` positions; a `StatePolicy`
+    is given their states, too. Intervals are
     Wilson's for a mean of values from 0 to 1, in which positions are independent. Given states
     that are not, such as several of one game, get the number of their game in `clusters`; and
     `plies` to be grouped by.
@@ -95,7 +96,7 @@ class _Positions(NamedTuple):
 
 
 def _regret(
-    policy: Policy, exact: ExactValues, looked_at: _Positions, batch: int, confidence: float
+    policy: Agent, exact: ExactValues, looked_at: _Positions, batch: int, confidence: float
 ) -> Regret:
     found = exact.action_values(looked_at.states)
     rows = np.flatnonzero(found.sources != NONE)
@@ -136,7 +137,7 @@ class _Measured(NamedTuple):
 
 
 def _measure(
-    policy: Policy,
+    policy: Agent,
     simulator: Simulator,
     states: States,
     values: npt.NDArray[np.float32],
@@ -147,7 +148,8 @@ def _measure(
     chosen = np.zeros(len(states), np.int64)
     for first in range(0, len(states), batch):
         part = slice(first, first + batch)
-        chosen[part] = choose(policy, simulator.observe(states[part]), masks[part].copy())
+        seen = simulator.observe(states[part])
+        chosen[part] = choose(policy, states[part].copy(), seen, masks[part].copy())
     # Halves are exact in 32 bits, so that equal values compare equal.
     legal = np.where(masks, values, -1.0)
     value = legal.max(axis=1, initial=-1.0)

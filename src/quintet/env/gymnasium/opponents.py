@@ -13,13 +13,13 @@ from quintet.engine import levels
 from quintet.engine.search import Limits
 from quintet.engine.time_control import DEFAULT_SECONDS
 from quintet.env.batch import Batch
-from quintet.env.policy import Policy, choose
+from quintet.env.policy import Agent, StatePolicy, choose
 from quintet.errors import BadOption
 from quintet.i18n.sentence import sentence
 from quintet.position import Position
 
-# A level, random moves, or a function from observations and masks to actions.
-Opponent = int | Literal["random"] | Policy
+# A level, random moves, or a policy.
+Opponent = int | Literal["random"] | Agent
 
 Rows = npt.NDArray[np.intp]
 Actions = npt.NDArray[np.int64]
@@ -51,14 +51,15 @@ class _Random:
 class _OfPolicy:
     needs_history = False
 
-    def __init__(self, policy: Policy) -> None:
+    def __init__(self, policy: Agent) -> None:
         self.policy = policy
 
     def reset(self, seed: int) -> None:
         """A policy keeps its own random numbers."""
 
     def choose(self, batch: Batch, rows: Rows, histories: Sequence[list[Position]]) -> Actions:
-        return choose(self.policy, batch.observations[rows], batch.masks[rows])
+        seen, masks = batch.observations[rows], batch.masks[rows]
+        return choose(self.policy, batch.states[rows], seen, masks)
 
 
 class _OfLevel:
@@ -98,7 +99,7 @@ def make_player(
     """Return what plays an opponent, or raise `BadOption`."""
     if opponent == "random":
         return _Random()
-    if callable(opponent):
+    if callable(opponent) or isinstance(opponent, StatePolicy):
         return _OfPolicy(opponent)
     if type(opponent) is int:
         return _OfLevel(opponent, seconds, nodes)

@@ -22,7 +22,7 @@ import numpy as np
 from quintet.engine import levels
 from quintet.engine.tournament.game import Game
 from quintet.engine.tournament.openings import opening
-from quintet.env.policy import Policy, choose
+from quintet.env.policy import Agent, choose
 from quintet.env.rating.bradley_terry import Floats, Place, Result, fit, place
 from quintet.env.rating.report import LevelScore, Rating
 from quintet.env.simulator import Simulator
@@ -76,7 +76,7 @@ def _entries() -> list[dict[str, Any]]:
 
 
 def rate(
-    policy: Policy,
+    policy: Agent,
     game: str,
     *,
     games: int = 200,
@@ -200,14 +200,15 @@ class _Match:
                 yield 1.0 if own > share else 0.5 if own == share else 0.0
 
 
-def _play(policy: Policy, simulator: Simulator, matches: Sequence[_Match], pool: Executor) -> None:
+def _play(policy: Agent, simulator: Simulator, matches: Sequence[_Match], pool: Executor) -> None:
     """Play all games in step: first all moves of the policy, then all of the levels."""
     live = list(matches)
     while live:
         asked = [match for match in live if match.asks_policy]
         if asked:
             states = simulator.states(match.game.position for match in asked)
-            actions = choose(policy, simulator.observe(states), simulator.masks(states))
+            seen, masks = simulator.observe(states), simulator.masks(states)
+            actions = choose(policy, states, seen, masks)
             for match, action in zip(asked, actions, strict=True):
                 match.play(int(action))
         live = [match for match in live if match.game.outcome is None]

@@ -1,8 +1,8 @@
 """Python policies as players of tournaments.
 
 `policy:my_agent.py:choose` is the function `choose` of a file, `policy:package.module:choose` that
-of a module that can be imported. It is a `Policy`: a callable from observations and masks to
-actions, asked about one position at a time.
+of a module that can be imported. It is a `Policy`, a callable from observations and masks to
+actions, or a `StatePolicy`, and is asked about one position at a time.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from types import ModuleType
 from quintet.engine.external import EngineFault
 from quintet.engine.player import Player, Situation
 from quintet.engine.players import PlayerSpec
-from quintet.env.policy import Policy, choose
+from quintet.env.policy import Agent, StatePolicy, choose
 from quintet.env.simulator import Simulator
 from quintet.errors import BadOption, QuintetError
 from quintet.games.variant import Variant
@@ -44,7 +44,7 @@ def policy_player(place: str) -> PolicySpec:
 
 
 @cache
-def load_policy(place: str) -> Policy:
+def load_policy(place: str) -> Agent:
     """Return the policy at `FILE.py:NAME` or `MODULE:NAME`."""
     # The last colon: paths of Windows have one of their own.
     source, _, name = place.rpartition(":")
@@ -62,9 +62,9 @@ def load_policy(place: str) -> Policy:
         policy = getattr(module, name)
     except Exception as error:
         raise _unusable(place, _problem(error)) from error
-    if not callable(policy):
-        raise _unusable(place, sentence("it cannot be called."))
-    found: Policy = policy
+    if not callable(policy) and not isinstance(policy, StatePolicy):
+        raise _unusable(place, sentence("it cannot be called, and it has no method act."))
+    found: Agent = policy
     return found
 
 
@@ -94,7 +94,7 @@ def _load_file(path: Path) -> ModuleType:
 class _PolicyPlayer:
     """Asks a policy; what it does wrong loses the game, as with an external engine."""
 
-    def __init__(self, place: str, policy: Policy, simulator: Simulator) -> None:
+    def __init__(self, place: str, policy: Agent, simulator: Simulator) -> None:
         self._place = place
         self._policy = policy
         self._simulator = simulator
@@ -104,7 +104,7 @@ class _PolicyPlayer:
         states = simulator.states([position])
         observations, masks = simulator.observe(states), simulator.masks(states)
         try:
-            (action,) = choose(self._policy, observations, masks)
+            (action,) = choose(self._policy, states, observations, masks)
         except Exception as error:
             raise EngineFault(
                 sentence(
