@@ -26,6 +26,7 @@ void add_solving(nb::module_& module) {
 
     add_quantik_solving(module);
     add_qomet_solving(module);
+    add_qomet_complete_solving(module);
     add_quarto_solving(module);
     add_quixo_solving(module);
     add_cubulus_solving(module);

@@ -142,6 +142,7 @@ inline nanobind::object checked_tuple(const Variant* variant, const Checked& che
 // The solvers; each is defined in solving_NAME.cpp.
 void add_quantik_solving(nanobind::module_& module);
 void add_qomet_solving(nanobind::module_& module);
+void add_qomet_complete_solving(nanobind::module_& module);
 void add_quarto_solving(nanobind::module_& module);
 void add_quixo_solving(nanobind::module_& module);
 void add_cubulus_solving(nanobind::module_& module);

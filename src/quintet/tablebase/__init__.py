@@ -23,7 +23,7 @@ from quintet.i18n.sentence import sentence
 from quintet.options import write_value
 from quintet.position import Position
 from quintet.tablebase.solver import Solver, Tablebase
-from quintet.tablebase.solvers import find_solver
+from quintet.tablebase.solvers import find_solver, find_solvers
 from quintet.value import Value
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def look_up(game: str, states: npt.ArrayLike, *, threads: int = 1, **options: An
 
 def _missing(variant: Variant) -> BadTablebase | NoTablebase:
     """Return the error for a variant without a tablebase that can be used."""
-    for path in _paths(variant):
+    for _, path in _candidates(variant):
         if _is_bad(path):
             bad = _bad[path][1]
             return BadTablebase(bad.sentence, path=bad.path)
@@ -153,9 +153,8 @@ def find_tablebase(variant: Variant) -> Tablebase | None:
     found = _open.get(variant)
     if found is not None:
         return found
-    solver = find_solver(variant)
-    for path in _paths(variant):
-        if solver is None or not path.is_file() or _is_bad(path):
+    for solver, path in _candidates(variant):
+        if not path.is_file() or _is_bad(path):
             continue
         try:
             _open[variant] = found = open_tablebase(solver, path)
@@ -175,12 +174,12 @@ def open_tablebase(solver: Solver, path: Path) -> Tablebase:
         raise BadTablebase(said, path=str(path)) from error
 
 
-def _paths(variant: Variant) -> list[Path]:
-    """Return the possible paths of a tablebase: the user's folder, the package."""
-    solver = find_solver(variant)
-    if solver is None or not tablebases_enabled():
+def _candidates(variant: Variant) -> list[tuple[Solver, Path]]:
+    """Return the possible paths of tablebases: in the user's folder, then in the package."""
+    if not tablebases_enabled():
         return []
-    return [solver.path(folder()), solver.path(SHIPPED)]
+    folders = (folder(), SHIPPED)
+    return [(solver, solver.path(place)) for solver in find_solvers(variant) for place in folders]
 
 
 def _give_up(path: Path, error: BadTablebase) -> None:

@@ -146,6 +146,11 @@ class Draft:
             self._memory = mmap.mmap(file.fileno(), wanted)
         return memoryview(self._memory)[ROOM_BEFORE_VALUES:]
 
+    @property
+    def values_place(self) -> tuple[Path, int]:
+        """The file of the values, and the byte where they begin."""
+        return self.folder / _VALUES, ROOM_BEFORE_VALUES
+
     def finish(self, header: Mapping[str, Any], more: Mapping[str, bytes]) -> TablebaseFile:
         """Write the tablebase: the values in memory, and more blocks."""
         assert self._memory is not None

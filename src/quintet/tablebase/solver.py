@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeVar
 
 from quintet import _core
 from quintet.games.variant import Variant
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from quintet.tablebase.arrays import ArrayValues
 
 Result = TypeVar("Result")
+Device = Literal["cpu", "cuda"]
 
 MAX_POSITIONS = 2**63
 
@@ -53,6 +54,7 @@ class Work:
     folder: Path
     threads: int = 1
     gigabytes: float = 8.0
+    device: Device = "cpu"
     show: Callable[[Sentence, float], object] | None = None
     _all: float = 1.0
     _done: float = 0.0

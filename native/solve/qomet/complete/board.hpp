@@ -91,6 +91,35 @@ private:
     static constexpr int ban_shift = 57;
 };
 
+namespace qomet {
+
+/// QM8: a ring's four corners; or the centre with a corner and the mid-sides next to it.
+constexpr std::array<u32, 15> all_squares() {
+    std::array<u32, 15> squares{};
+    std::size_t count = 0;
+    for (int ring = 0; ring < 3; ++ring) {
+        squares[count++] = 0x55U << (8 * ring);
+        for (int corner = 0; corner < 8; corner += 2) {
+            squares[count++] = on_ring(ring, corner) | on_ring(ring, corner + 1) |
+                               on_ring(ring, corner + 7) | centre;
+        }
+    }
+    return squares;
+}
+
+inline constexpr Table<all_squares> squares;
+
+/// Whether three stars of a side stand on a square, without which no move makes one.
+constexpr bool has_three(u32 stars) {
+    bool found = false;
+    for (std::size_t i = 0; i < squares.size(); ++i) {
+        found = found || count_bits(stars & squares[i]) >= 3;
+    }
+    return found;
+}
+
+}  // namespace qomet
+
 /// The rules of a game with so many stars a side: seven in Qomet, fewer in the small games on which
 /// methods are tried. Boards have no squares, and no bans.
 struct QometMoves {

@@ -1,7 +1,7 @@
-// Checks the complete tablebase of Qomet: every value is derived again from those of its moves, with
-// nothing but the rules (games/qomet.hpp) and lookups, for every board and every ban that can stand
-// on it. Since wins and losses carry their distance to the end, consistent values are correct, by
-// induction on the distance; and a draw has no winning move, and a move that draws.
+// Checks the complete tablebase of Qomet: every value is derived again from those of its moves,
+// with nothing but the rules (games/qomet.hpp) and lookups, for every board and every ban that can
+// stand on it. Since wins and losses carry their distance to the end, consistent values are
+// correct, by induction on the distance; and a draw has no winning move, and a move that draws.
 #pragma once
 
 #include "cells.hpp"
@@ -43,7 +43,8 @@ struct QometCheck {
     }
 
 private:
-    /// How many of the values of a board, without a ban and with each, do not follow from its moves.
+    /// How many of the values of a board, without a ban and with each, do not follow from its
+    /// moves.
     QUINTET_BOTH u64 wrong_states(u64 number, u64 board, u64& checked) const {
         const u8 cell = cells.first[number];
         const Qomet::Position position = placed(board);

@@ -14,10 +14,12 @@ namespace quintet {
 
 class QometHost {
 public:
-    QometHost(int threads, Progress& progress) : threads_(threads), progress_(progress) {}
+    QometHost(int threads, Progress& progress) : threads_(threads), progress_(&progress) {}
+
+    /// Reports to another progress from now on.
+    void attach(Progress& progress) { progress_ = &progress; }
 
     u64 slots() const { return static_cast<u64>(threads_); }
-    bool stopped() const { return progress_.stopped; }
     static constexpr const char* name = "cpu";
 
     /// Memory that works can use, all zero; it is freed with the executor.
@@ -34,9 +36,7 @@ public:
         std::memset(items, 0, count * sizeof(Item));
     }
 
-    static void fill(u8* items, u8 value, u64 count) {
-        std::memset(items, value, count);
-    }
+    static void fill(u8* items, u8 value, u64 count) { std::memset(items, value, count); }
 
     template <class Item>
     static void copy_in(Item* to, const Item* from, u64 count) {
@@ -49,14 +49,12 @@ public:
     }
 
     /// An index that works can use.
-    static const QometIndex* install(const QometNumbering& numbering) {
-        return &numbering.index();
-    }
+    static const QometIndex* install(const QometNumbering& numbering) { return &numbering.index(); }
 
     /// Runs a work over the numbers of some chunks.
     template <class Work>
     void run(const QometIndex* index, u64 first_chunk, u64 chunks, const Work& work) {
-        share_work(chunks, 1, threads_, progress_, [&](u64 from, u64 to, int worker) {
+        share_work(chunks, 1, threads_, *progress_, [&](u64 from, u64 to, int worker) {
             for (u64 chunk = first_chunk + from; chunk < first_chunk + to; ++chunk) {
                 if (work.skips(chunk)) continue;
                 const u64 first = chunk * QometIndex::chunk;
@@ -71,14 +69,14 @@ public:
     /// Calls `work(i, slot)` for all i below a count.
     template <class Work>
     void each(u64 count, const Work& work) {
-        share_work(count, 256, threads_, progress_, [&](u64 from, u64 to, int worker) {
+        share_work(count, 256, threads_, *progress_, [&](u64 from, u64 to, int worker) {
             for (u64 i = from; i < to; ++i) work(i, static_cast<u64>(worker));
         });
     }
 
 private:
     int threads_;
-    Progress& progress_;
+    Progress* progress_;
     std::vector<std::unique_ptr<void, void (*)(void*)>> memory_;
 };
 

@@ -60,10 +60,9 @@ struct QometIndex {
     };
 
     constexpr Place operator()(u64 board) const {
-        const QometClass& its = classes[count_bits(Board::own(board))]
-                                       [count_bits(Board::other(board))];
-        const u32 entry =
-            orbits[first_orbit_entry[its.own] + (*numbers)(Board::own(board))];
+        const QometClass& its =
+            classes[count_bits(Board::own(board))][count_bits(Board::other(board))];
+        const u32 entry = orbits[first_orbit_entry[its.own] + (*numbers)(Board::own(board))];
         const u32 orbit = entry >> orbit_shift;
         const u32 own = least[first_least[its.own] + orbit];
         const int symmetry = static_cast<int>(entry & symmetry_bits);
@@ -182,9 +181,9 @@ private:
                 least = image;
                 to_least = static_cast<u32>(symmetry);
             }
-            const u32 orbit = least == set ? static_cast<u32>(least_.size() - first_least)
-                                           : orbits_[first_entry + (*numbers_)(least)] >>
-                                                 QometIndex::orbit_shift;
+            const u32 orbit =
+                least == set ? static_cast<u32>(least_.size() - first_least)
+                             : orbits_[first_entry + (*numbers_)(least)] >> QometIndex::orbit_shift;
             if (least == set) least_.push_back(set);
             orbits_.push_back(orbit << QometIndex::orbit_shift | symmetric | to_least);
         }

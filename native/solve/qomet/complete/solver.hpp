@@ -27,8 +27,7 @@ public:
         graph_.cells = cells;
         graph_.marks = executor.template allocate<u32>(size_ / 32);
         graph_.recent = executor.template allocate<u8>(chunks());
-        graph_.found =
-            executor.template allocate<u64>(executor.slots() * QometGraph::slot_size);
+        graph_.found = executor.template allocate<u64>(executor.slots() * QometGraph::slot_size);
         executor.fill(graph_.recent, QometGraph::recent_unknown, chunks());
     }
 

@@ -11,8 +11,8 @@ struct QometCounts {
     static constexpr int sizes = QometIndex::sizes;
     static constexpr int results = 3;  // won, drawn, lost
 
-    u64 different[sizes][sizes][256];  // by class and cell, up to symmetry
-    u64 all[sizes][sizes][256];        // by class and cell, every board
+    u64 different[sizes][sizes][256];           // by class and cell, up to symmetry
+    u64 all[sizes][sizes][256];                 // by class and cell, every board
     u64 turns[sizes][sizes][results][results];  // by result, and by result with the other to move
     u64 bans[sizes][sizes][results][results];   // by result, and by result with the ban
 
@@ -44,9 +44,7 @@ struct QometCount {
     QometExamples* examples;  // of all slots, each at most the greatest number at first
 
     QUINTET_BOTH bool skips(u64) const { return false; }
-    QUINTET_BOTH bool wants(u64 number) const {
-        return cells.first[number] != qomet_cell::empty;
-    }
+    QUINTET_BOTH bool wants(u64 number) const { return cells.first[number] != qomet_cell::empty; }
 
     QUINTET_BOTH void use(u64 number, const QometClass& its, u64 slot) const {
         QometCounts& sums = counts[slot];

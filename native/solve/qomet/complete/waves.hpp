@@ -136,6 +136,7 @@ struct QometFindWins : QometWave {
             find_second_win(number, board, qomet_cell::ban(second), slot);
             return;
         }
+        if (plies == 1 && !qomet::has_three(QometBoard::own(board))) return;
         int wins = 0;
         int fastest = 0;
         graph.moves.each(board, [&](const QometMoves::Next& next) {

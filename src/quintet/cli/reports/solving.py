@@ -18,11 +18,9 @@ from quintet.tablebase.solver import Solved, Solver, Verified, Work
 CORRECT, WRONG = 0, 1
 
 
-def solve_game(variant: Variant, work: Work, *, verify: bool, as_json: bool) -> int:
+def solve_game(variant: Variant, work: Work, *, complete: bool, verify: bool, as_json: bool) -> int:
     """Build the tablebase; return 1 if `verify` finds a wrong value."""
-    solver = solvers.find_solver(variant)
-    if solver is None:
-        raise _unsolvable(variant)
+    solver = _find_solver(variant, work, complete=complete)
     try:
         with progress_bar(sentence("solving"), 1) as update:
             if update is not None:
@@ -39,6 +37,31 @@ def solve_game(variant: Variant, work: Work, *, verify: bool, as_json: bool) -> 
         for said in _report(solver, solved, verified):
             tell(said)
     return CORRECT if verified is None or verified.mistakes == 0 else WRONG
+
+
+def _find_solver(variant: Variant, work: Work, *, complete: bool) -> Solver:
+    solver = solvers.find_solver(variant)
+    if solver is None:
+        raise _unsolvable(variant)
+    if not complete:
+        if work.device != "cpu":
+            raise BadOption(
+                sentence("Only `quintet solve qomet --complete` can use a device."),
+                option="device",
+                value=work.device,
+            )
+        return solver
+    of_every_position = solvers.find_solver(variant, complete=True)
+    if of_every_position is None:
+        raise BadOption(
+            sentence(
+                "There is one kind of tablebase for {game}. Leave out --complete.",
+                game=variant.title,
+            ),
+            option="complete",
+            value=True,
+        )
+    return of_every_position
 
 
 def _unsolvable(variant: Variant) -> BadOption:
