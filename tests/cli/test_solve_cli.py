@@ -118,6 +118,9 @@ def test_only_one_process_builds_a_tablebase(tmp_path: Path) -> None:
         ((*SMALL, "--gigabytes", "-inf"), "takes a number of 0 or more"),
         ((*SMALL, "--threads", "0"), "takes a number from 1 to 256"),
         ((*SMALL, "--threads", "100000"), "takes a number from 1 to 256"),
+        ((*SMALL, "--complete"), "There is one kind of tablebase for Quixo."),
+        ((*SMALL, "--device", "cuda"), "Only `quintet solve qomet --complete` can use a device."),
+        (("qomet", "--complete", "--device", "abacus"), "There is no device abacus"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )

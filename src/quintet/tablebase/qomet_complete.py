@@ -83,7 +83,7 @@ class CompleteQometSolver(Solver):
             self._solve_here(work, draft, waves)
         begun = monotonic()
         counted = work.run(sentence("counting positions"), waves.chunks, waves.count)
-        classes = {
+        classes: dict[str, Any] = {
             f"{own} {other}": {
                 "different": _with_text_keys(different),
                 "all": _with_text_keys(every),
