@@ -7,6 +7,10 @@
 #include <thread>
 #include <vector>
 
+#if defined(_MSC_VER) && defined(_M_X64)
+#include <intrin.h>
+#endif
+
 #include "../bits.hpp"
 
 namespace quintet {
@@ -64,13 +68,27 @@ private:
     }
 
     /// Waits for a change, spinning first: the next round often comes sooner than a thread can
-    /// sleep and wake up.
+    /// sleep and wake up. To yield would be to lose the core for milliseconds on a busy machine.
     static void wait(std::atomic<int>& value, int seen) {
-        for (int i = 0; i < max_spins && value.load() == seen; ++i) std::this_thread::yield();
+        for (int i = 0; i < max_spins; ++i) {
+            if (value.load(std::memory_order_acquire) != seen) return;
+            pause();
+        }
         value.wait(seen);
     }
 
-    static constexpr int max_spins = 200;
+    /// Tells the processor that this loop waits.
+    static void pause() {
+#if defined(_MSC_VER) && defined(_M_X64)
+        _mm_pause();
+#elif defined(__x86_64__)
+        __builtin_ia32_pause();
+#elif defined(__aarch64__) && !defined(_MSC_VER)
+        asm volatile("yield");
+#endif
+    }
+
+    static constexpr int max_spins = 2'000;  // some 20 to 100 microseconds
 
     std::vector<std::thread> members_;
     const std::function<void()>* labour_ = nullptr;
