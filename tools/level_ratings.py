@@ -57,7 +57,7 @@ SHARES, SHARES_FROM = (
     7,
 )
 # Games for four take longest.
-GAMES_FOR_FOUR = {2: 80, 3: 80, 4: 80, 5: 80, 6: 50, 7: 16, 8: 10, 9: 4, 10: 4}
+GAMES_FOR_FOUR = {2: 80, 3: 80, 4: 80, 5: 80, 6: 50, 7: 24, 8: 20, 9: 12, 10: 12}
 
 
 def measure(mode: str, keep: Path, jobs: int) -> dict[str, Any]:

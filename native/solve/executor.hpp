@@ -2,7 +2,6 @@
 // a function object that can be copied there and called there, so that one source serves both.
 #pragma once
 
-#include <atomic>
 #include <cstring>
 #include <memory>
 #include <stdexcept>
@@ -10,60 +9,10 @@
 #include <thread>
 #include <vector>
 
+#include "portable.hpp"
 #include "workers.hpp"
 
-// Of functions that run on this machine and on a device.
-#if defined(__CUDACC__)
-#define QUINTET_ANYWHERE __host__ __device__
-#else
-#define QUINTET_ANYWHERE
-#endif
-
 namespace quintet {
-
-/// Adds to a number that others add to at the same time; the number before.
-template <class Number>
-QUINTET_ANYWHERE inline Number add_shared(Number* sum, Number value) {
-#if defined(__CUDA_ARCH__)
-    return static_cast<Number>(atomicAdd(reinterpret_cast<unsigned long long*>(sum),
-                                         static_cast<unsigned long long>(value)));
-#else
-    return std::atomic_ref<Number>(*sum).fetch_add(value, std::memory_order_relaxed);
-#endif
-}
-
-/// Raises a number that others raise at the same time.
-QUINTET_ANYWHERE inline void raise_shared(u64* greatest, u64 value) {
-#if defined(__CUDA_ARCH__)
-    // Most callers find it high enough: a look is cheaper than an atomic operation.
-    if (*static_cast<volatile u64*>(greatest) < value) {
-        atomicMax(reinterpret_cast<unsigned long long*>(greatest),
-                  static_cast<unsigned long long>(value));
-    }
-#else
-    std::atomic_ref<u64> shared(*greatest);
-    u64 known = shared.load(std::memory_order_relaxed);
-    while (known < value && !shared.compare_exchange_weak(known, value)) continue;
-#endif
-}
-
-/// Reads and writes of values that other threads write, of which any order will do.
-template <class Value>
-QUINTET_ANYWHERE inline Value load_shared(const Value* place) {
-#if defined(__CUDA_ARCH__)
-    return *place;
-#else
-    return std::atomic_ref<Value>(const_cast<Value&>(*place)).load(std::memory_order_relaxed);
-#endif
-}
-template <class Value>
-QUINTET_ANYWHERE inline void store_shared(Value* place, Value value) {
-#if defined(__CUDA_ARCH__)
-    *place = value;
-#else
-    std::atomic_ref<Value>(*place).store(value, std::memory_order_relaxed);
-#endif
-}
 
 /// The threads of this machine.
 class HostExecutor {
@@ -188,7 +137,7 @@ __global__ void tally(u64 count, unsigned bin_count, u64* sums, Pass pass) {
     }
     __syncthreads();
     for (unsigned bin = threadIdx.x; bin < bin_count; bin += block) {
-        if (bins[bin] != 0) add_shared(&sums[bin], u64{bins[bin]});
+        if (bins[bin] != 0) shared::fetch_add(&sums[bin], bins[bin]);
     }
 }
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "../../../games/qomet.hpp"
-#include "portable.hpp"
+#include "../../portable.hpp"
 
 namespace quintet {
 

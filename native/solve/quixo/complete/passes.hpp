@@ -33,9 +33,9 @@ struct Class {
         return (index.orbits[(*index.numbers)(own_cubes)] & QuixoIndex<Size>::symmetric_bit) != 0;
     }
 
-    QUINTET_ANYWHERE void settle(u64 number, Verdict verdict) const {
-        store_shared(values + number, verdict);
-        raise_shared(last_busy, static_cast<u64>(verdict::plies(verdict)));
+    QUINTET_BOTH void settle(u64 number, Verdict verdict) const {
+        shared::store(values + number, verdict);
+        shared::raise(last_busy, static_cast<u64>(verdict::plies(verdict)));
     }
 };
 
@@ -46,7 +46,7 @@ struct Begin {
 
     Class<Size> here;
 
-    QUINTET_ANYWHERE void operator()(u64 number) const { here.values[number] = at_once(number); }
+    QUINTET_BOTH void operator()(u64 number) const { here.values[number] = at_once(number); }
 
 private:
     constexpr Verdict at_once(u64 number) const {
@@ -72,13 +72,13 @@ struct TakeBlanks {
 
     Class<Size> here;
 
-    QUINTET_ANYWHERE bool test(u64 number) const { return here.values[number] == here.open; }
+    QUINTET_BOTH bool test(u64 number) const { return here.values[number] == here.open; }
 
-    QUINTET_ANYWHERE void use(u64 number) const {
+    QUINTET_BOTH void use(u64 number) const {
         const Verdict best = best_blank(here.board(number));
         here.waiting[number] = best;
         if (verdict::is_decided(best)) {
-            raise_shared(here.last_busy, static_cast<u64>(verdict::plies(best)));
+            shared::raise(here.last_busy, static_cast<u64>(verdict::plies(best)));
         }
     }
 
@@ -106,21 +106,21 @@ struct FindWins {
     Class<Size> here, partner;
     int plies;
 
-    QUINTET_ANYWHERE bool test(u64 number) const {
-        const Verdict value = load_shared(here.values + number);
+    QUINTET_BOTH bool test(u64 number) const {
+        const Verdict value = shared::load(here.values + number);
         return value == verdict::loss_in(plies - 1) ||
                (value == here.open && here.waiting[number] == verdict::win_in(plies));
     }
 
-    QUINTET_ANYWHERE void use(u64 number) const {
+    QUINTET_BOTH void use(u64 number) const {
         const Verdict win = verdict::win_in(plies);
-        if (load_shared(here.values + number) != verdict::loss_in(plies - 1)) {
+        if (shared::load(here.values + number) != verdict::loss_in(plies - 1)) {
             here.settle(number, win);
             return;
         }
         Board::before_own_push(here.board(number), [&](u64 before) {
             const u64 earlier = partner.index(before);
-            if (load_shared(partner.values + earlier) == here.open) partner.settle(earlier, win);
+            if (shared::load(partner.values + earlier) == here.open) partner.settle(earlier, win);
         });
     }
 };
@@ -135,23 +135,23 @@ struct FindLosses {
     Class<Size> here, partner;
     int plies;
 
-    QUINTET_ANYWHERE bool test(u64 number) const {
-        const Verdict value = load_shared(here.values + number);
+    QUINTET_BOTH bool test(u64 number) const {
+        const Verdict value = shared::load(here.values + number);
         const bool all = plies <= 2;
         if (value != here.open) return !all && value == verdict::win_in(plies - 1);
         const Verdict waiting = here.waiting[number];
         return all ? may_lose(waiting) : waiting == verdict::loss_in(plies);
     }
 
-    QUINTET_ANYWHERE void use(u64 number) const {
+    QUINTET_BOTH void use(u64 number) const {
         const u64 cubes = here.board(number);
-        if (load_shared(here.values + number) == here.open) {
+        if (shared::load(here.values + number) == here.open) {
             lose_if_all_lose(here, partner, number, cubes);
             return;
         }
         Board::before_own_push(cubes, [&](u64 before) {
             const u64 earlier = partner.index(before);
-            if (load_shared(partner.values + earlier) != here.open) return;
+            if (shared::load(partner.values + earlier) != here.open) return;
             if (!may_lose(partner.waiting[earlier])) return;
             lose_if_all_lose(partner, here, earlier, before);
         });
@@ -163,12 +163,12 @@ private:
         return waiting % 2 == 1 && waiting <= verdict::loss_in(plies);
     }
 
-    QUINTET_ANYWHERE void lose_if_all_lose(const Class<Size>& at, const Class<Size>& after,
-                                           u64 number, u64 cubes) const {
+    QUINTET_BOTH void lose_if_all_lose(const Class<Size>& at, const Class<Size>& after, u64 number,
+                                       u64 cubes) const {
         for (int push = 0; push < Board::push_count; ++push) {
             if ((Board::own(cubes) & Board::origin(push)) == 0) continue;
             const Verdict reached =
-                load_shared(after.values + after.index(Board::pushed(cubes, push)));
+                shared::load(after.values + after.index(Board::pushed(cubes, push)));
             if (!verdict::is_win(reached) || verdict::plies(reached) >= plies) return;
         }
         at.settle(number, verdict::loss_in(plies));
@@ -183,7 +183,7 @@ struct Store {
     u64* late_count;
     u64 late_room;
 
-    QUINTET_ANYWHERE void operator()(u64 number) const {
+    QUINTET_BOTH void operator()(u64 number) const {
         const Verdict value = values[number];
         if (value < QuixoValues::is_late) {
             bytes[number] = static_cast<u8>(value);
@@ -191,7 +191,7 @@ struct Store {
             bytes[number] = QuixoValues::is_empty;
         } else {
             bytes[number] = QuixoValues::is_late;
-            const u64 place = add_shared(late_count, u64{1});
+            const u64 place = shared::fetch_add(late_count, u64{1});
             if (place < late_room) late[place] = number << 16 | value;
         }
     }
@@ -246,7 +246,7 @@ struct Check {
     u64* wrong;   // how many
     u64* sample;  // one of them
 
-    QUINTET_ANYWHERE void operator()(u64 i) const {
+    QUINTET_BOTH void operator()(u64 i) const {
         const u64 number = step == 1 ? i : mix(i * step + 1) % size;
         const Verdict stored = view->values[own][other][number];
         if (stored == verdict::unknown) return;
@@ -254,7 +254,7 @@ struct Check {
         const Facts facts = facts_of(cubes);
         const auto position = Game::from_facts({}, facts);
         if (derived_verdict<Game>({}, position, *view) == stored) return;
-        add_shared(wrong, u64{1});
+        shared::fetch_add(wrong, u64{1});
         *sample = cubes;
     }
 
@@ -278,8 +278,8 @@ struct Find {
     Verdict sought;
     u64* least;  // its number, counted from the end of the class: the greatest of those
 
-    QUINTET_ANYWHERE bool test(u64 number) const { return values[number] == sought; }
-    QUINTET_ANYWHERE void use(u64 number) const { raise_shared(least, ~number); }
+    QUINTET_BOTH bool test(u64 number) const { return values[number] == sought; }
+    QUINTET_BOTH void use(u64 number) const { shared::raise(least, ~number); }
 };
 
 /// The verdicts of boards.
@@ -289,7 +289,7 @@ struct LookUp {
     const u64* cubes;
     Verdict* found;
 
-    QUINTET_ANYWHERE void operator()(u64 i) const { found[i] = view->of_cubes(cubes[i]); }
+    QUINTET_BOTH void operator()(u64 i) const { found[i] = view->of_cubes(cubes[i]); }
 };
 
 }  // namespace quintet::quixo_complete

@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "../../../bits.hpp"
+#include "../bits.hpp"
 
 #if defined(__CUDACC__)
 #define QUINTET_BOTH __host__ __device__
@@ -53,6 +53,27 @@ QUINTET_BOTH inline void add(u64* counter, u64 count) {
     atomicAdd(reinterpret_cast<unsigned long long*>(counter), count);
 #else
     *counter += count;
+#endif
+}
+
+/// Adds to a counter that all threads share, and says what it was.
+QUINTET_BOTH inline u64 fetch_add(u64* counter, u64 count) {
+#if defined(__CUDA_ARCH__)
+    return atomicAdd(reinterpret_cast<unsigned long long*>(counter), count);
+#else
+    return std::atomic_ref(*counter).fetch_add(count, std::memory_order_relaxed);
+#endif
+}
+
+/// Raises a value that all threads share.
+QUINTET_BOTH inline void raise(u64* greatest, u64 value) {
+    if (load(greatest) >= value) return;
+#if defined(__CUDA_ARCH__)
+    atomicMax(reinterpret_cast<unsigned long long*>(greatest), value);
+#else
+    const std::atomic_ref shared(*greatest);
+    u64 known = shared.load(std::memory_order_relaxed);
+    while (known < value && !shared.compare_exchange_weak(known, value)) continue;
 #endif
 }
 
