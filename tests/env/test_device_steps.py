@@ -1,27 +1,18 @@
 """The rules and observations of all games, compiled for a device."""
 
 import json
-import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
-NVCC = shutil.which("nvcc")
+from device_programs import NATIVE, compile_for_device, needs_compiler
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(NVCC is None, reason="There is no CUDA compiler.")
+@needs_compiler
 def test_a_device_plays_the_same_games_as_the_host(tmp_path: Path) -> None:
-    """Every warning of the compiler about the device is an error; where there is one, it runs."""
-    assert NVCC is not None
-    program = tmp_path / "steps"
-    source = ROOT / "bench" / "device" / "steps.cu"
-    flags = ("-std=c++20", "--expt-relaxed-constexpr", "-Werror", "all-warnings")
-    compiling = [NVCC, *flags, "-I", str(ROOT / "native"), "-o", str(program), str(source)]
-    compiled = subprocess.run(compiling, capture_output=True, text=True, check=False)
-    assert compiled.returncode == 0, compiled.stdout + compiled.stderr
+    program = compile_for_device(NATIVE.parent / "bench" / "device" / "steps.cu", tmp_path)
     ran = subprocess.run([program, "1", "256"], capture_output=True, text=True, check=False)
     if "There is no device." in ran.stdout:
         return

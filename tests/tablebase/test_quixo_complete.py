@@ -12,10 +12,9 @@ import numpy as np
 import pytest
 
 import quintet
+from device_programs import NATIVE, compile_for_device, needs_compiler
 from quintet import tablebase
 
-ROOT = Path(__file__).parents[2]
-NVCC = shutil.which("nvcc")
 COMPILER = shutil.which("c++") or "c++"
 
 pytestmark = pytest.mark.slow
@@ -24,8 +23,8 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("program") / "quixo_complete"
-    source = ROOT / "native" / "programs" / "quixo_complete.cpp"
-    flags = ("-std=c++20", "-O2", "-pthread", "-I", str(ROOT / "native"))
+    source = NATIVE / "programs" / "quixo_complete.cpp"
+    flags = ("-std=c++20", "-O2", "-pthread", "-I", str(NATIVE))
     subprocess.run([COMPILER, *flags, "-o", str(made), str(source)], check=True)
     return made
 
@@ -140,12 +139,6 @@ def test_a_folder_that_is_not_there(program: Path, tmp_path: Path) -> None:
     assert "cannot write" in ran.stderr
 
 
-@pytest.mark.skipif(NVCC is None, reason="There is no CUDA compiler.")
+@needs_compiler
 def test_compiles_for_a_device(tmp_path: Path) -> None:
-    assert NVCC is not None
-    source = ROOT / "native" / "programs" / "quixo_complete.cu"
-    flags = ("-std=c++20", "--expt-relaxed-constexpr", "-Werror", "all-warnings")
-    folders = ("-I", str(ROOT / "native"), "-o", str(tmp_path / "program"))
-    compiling = [NVCC, *flags, *folders, str(source)]
-    compiled = subprocess.run(compiling, capture_output=True, text=True, check=False)
-    assert compiled.returncode == 0, compiled.stdout + compiled.stderr
+    compile_for_device(NATIVE / "programs" / "quixo_complete.cu", tmp_path)

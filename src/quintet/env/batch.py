@@ -57,20 +57,9 @@ class Batch:
         **options: object,
     ) -> None:
         self.simulator = Simulator(game, **options)
-        if autoreset not in AUTORESETS:
-            raise BadOption(
-                sentence(
-                    "autoreset must be {expected}, not '{value}'.",
-                    expected=any_of(AUTORESETS),
-                    value=str(autoreset),
-                ),
-                option="autoreset",
-                value=autoreset,
-                allowed=AUTORESETS,
-            )
         self.games = check_range("games", games, 1, MAX_GAMES)
         self.threads = check_range("threads", threads, 1, MAX_THREADS)
-        self.autoreset = autoreset
+        self.autoreset = _known_autoreset(autoreset)
         self.limit = check_range("limit", limit, 1, MAX_LIMIT)
         most = min(MAX_RANDOM_PLIES, self.limit - 1)
         self.random_plies = check_range("random_plies", random_plies, 0, most)
@@ -161,3 +150,18 @@ def _as_bools(name: str, given: npt.ArrayLike, count: int) -> npt.NDArray[np.boo
             value=f"{chosen.dtype}{chosen.shape}",
         )
     return np.ascontiguousarray(chosen)
+
+
+def _known_autoreset(autoreset: Autoreset) -> Autoreset:
+    if autoreset in AUTORESETS:
+        return autoreset
+    raise BadOption(
+        sentence(
+            "autoreset must be {expected}, not '{value}'.",
+            expected=any_of(AUTORESETS),
+            value=str(autoreset),
+        ),
+        option="autoreset",
+        value=autoreset,
+        allowed=AUTORESETS,
+    )
