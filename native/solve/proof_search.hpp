@@ -27,47 +27,86 @@ struct ProofNumbers {
     static constexpr ProofNumbers unlimited() { return {never, never}; }
 };
 
-/// Numbers by node: fixed memory, four entries a bucket.
-template <class Key>
+/// What tells nodes apart: a word, and a few bits that did not fit.
+struct ProofKey {
+    static constexpr int extra_bits = 18;
+
+    u64 word;
+    u32 extra = 0;
+
+    bool operator==(const ProofKey&) const = default;
+    u64 mixed() const { return mix(word ^ mix(extra)); }
+};
+
+/// Numbers by node: fixed memory, four entries a bucket, which is a line of the cache.
 class ProofTable {
 public:
     /// `size`, in buckets, is a power of two.
     explicit ProofTable(std::size_t size) : mask_(size - 1), buckets_(size) {}
 
-    bool find(const Key& key, ProofNumbers& numbers) const {
+    bool find(const ProofKey& key, ProofNumbers& numbers) const {
         for (const Entry& entry : bucket(key).entries) {
-            if (!(entry.key == key) || entry.effort == 0) continue;
-            numbers = {entry.here, entry.against};
+            if (!entry.is(key)) continue;
+            numbers = {unpacked(entry.data >> here_shift), unpacked(entry.data >> against_shift)};
             return true;
         }
         return false;
     }
 
+    /// Asks for the memory that `find` reads.
+    void prefetch(const ProofKey& key) const { quintet::prefetch(&bucket(key)); }
+
     /// Stores numbers in place of the entry of the bucket that took the fewest nodes.
-    void keep(const Key& key, const ProofNumbers& numbers, u64 effort) {
+    void keep(const ProofKey& key, const ProofNumbers& numbers, u64 nodes) {
         Entry* chosen = nullptr;
         for (Entry& entry : bucket(key).entries) {
-            if (entry.key == key && entry.effort != 0) {
+            if (entry.is(key)) {
                 chosen = &entry;
-                effort += entry.effort;
+                nodes += u64{1} << entry.effort() >> 1;
                 break;
             }
-            if (chosen == nullptr || entry.effort < chosen->effort) chosen = &entry;
+            if (chosen == nullptr || entry.effort() < chosen->effort()) chosen = &entry;
         }
-        *chosen = {key, numbers.here, numbers.against, std::min(effort, u64{1} << 40)};
+        const u64 effort = std::min(static_cast<u64>(std::bit_width(nodes)), max_effort);
+        *chosen = {key.word, packed(numbers.here) << here_shift |
+                                 packed(numbers.against) << against_shift | effort << effort_shift |
+                                 key.extra};
     }
 
 private:
+    // An entry's data: the bits of the key that are not in its word, the binary logarithm of the
+    // nodes searched (0 in an empty entry), and the numbers, of which the greatest means never.
+    static constexpr int effort_shift = ProofKey::extra_bits;
+    static constexpr u64 max_effort = 63;
+    static constexpr int number_bits = 20;
+    static constexpr int here_shift = effort_shift + 6;
+    static constexpr int against_shift = here_shift + number_bits;
+    static constexpr u32 never = (1U << number_bits) - 1;
+    static_assert(against_shift + number_bits == 64);
+
     struct Entry {
-        Key key;
-        u32 here, against;
-        u64 effort;  // nodes searched; none in an empty entry
+        u64 word;
+        u64 data;
+
+        int effort() const { return static_cast<int>(data >> effort_shift & 63); }
+        bool is(const ProofKey& key) const {
+            constexpr u64 extra = (u64{1} << ProofKey::extra_bits) - 1;
+            return word == key.word && (data & extra) == key.extra && effort() != 0;
+        }
     };
-    struct Bucket {
+    struct alignas(64) Bucket {
         Entry entries[4];
     };
 
-    Bucket& bucket(const Key& key) const { return buckets_[key.mixed() & mask_]; }
+    static u64 packed(u32 number) {
+        return number >= ProofNumbers::never ? never : std::min(number, never - 1);
+    }
+    static u32 unpacked(u64 data) {
+        const auto number = static_cast<u32>(data & never);
+        return number == never ? ProofNumbers::never : number;
+    }
+
+    Bucket& bucket(const ProofKey& key) const { return buckets_[key.mixed() & mask_]; }
 
     const std::size_t mask_;
     LazyArray<Bucket> buckets_;
@@ -107,22 +146,45 @@ private:
     };
     struct Children {
         std::array<Child, Question::max_children> items;
+        std::array<u64, Question::max_children> words;  // of the keys
         std::size_t count = 0;
 
-        bool has(const Node& node) const {
+        bool has(const ProofKey& key) const {
+            bool found = false;
+            for (std::size_t i = 0; i < count; ++i) found |= words[i] == key.word;
+            if (!found) return false;
             for (std::size_t i = 0; i < count; ++i)
-                if (items[i].node.key() == node.key()) return true;
+                if (items[i].node.key() == key) return true;
             return false;
         }
+
+        void add(const Node& node, const ProofKey& key) {
+            words[count] = key.word;
+            items[count++].node = node;
+        }
     };
+
+    /// Fills in what follows a node. A child that fails is all that matters.
+    void expand(const Node& node, Children& children) const {
+        question_.each_child(node, [&](const Node& child) {
+            const ProofKey key = child.key();
+            if (children.has(key)) return;
+            memory_.prefetch(key);
+            children.add(child, key);
+        });
+        for (std::size_t i = 0; i < children.count; ++i) {
+            children.items[i].numbers = numbers(children.items[i].node);
+            if (!children.items[i].numbers.fails()) continue;
+            children.items[0] = children.items[i];
+            children.count = 1;
+        }
+    }
 
     /// Searches below a node until one of its numbers reaches its threshold.
     ProofNumbers search(const Node& node, const ProofNumbers& limit) {
         const u64 nodes_before = nodes_++;
         Children children;
-        question_.each_child(node, [&](const Node& child) {
-            if (!children.has(child)) children.items[children.count++] = {child, numbers(child)};
-        });
+        expand(node, children);
         for (;;) {
             // The side to move needs one child to fail; the other needs all to succeed.
             ProofNumbers numbers{ProofNumbers::never, 0};
@@ -156,7 +218,7 @@ private:
     }
 
     const Question question_;
-    ProofTable<decltype(std::declval<Node>().key())> memory_;
+    ProofTable memory_;
     const Progress* progress_ = nullptr;  // of the current caller
     u64 nodes_ = 0;
     u64 last_node_ = 0;

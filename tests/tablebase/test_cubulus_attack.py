@@ -125,6 +125,42 @@ def test_found_wins_are_true() -> None:
     assert found > 20
 
 
+def wins_in_three_by_a_threat(position: Position) -> bool:
+    """Whether a move threatens, and every answer leaves a win at once: by the rules alone."""
+    return any(is_decisive(position, position.play(move)) for move in position.moves)
+
+
+def is_decisive(position: Position, moved: Position) -> bool:
+    if moved.outcome is not None or moved.wins_within(1):
+        return False
+    board, seat, _ = moved.text.split()
+    passed = quintet.position("cubulus", f"{board} {'xo'[seat == 'x']} -")
+    if not passed.wins_within(1):
+        return False
+    for answer in moved.moves:
+        after = moved.play(answer)
+        if after.outcome is None:
+            if not after.wins_within(1):
+                return False
+        elif after.outcome.scores[position.turn] != 1:
+            return False
+    return True
+
+
+def test_threats_and_answers_are_those_of_the_rules() -> None:
+    """All three-ply wins by a threat are found, and nothing else, whatever stands in the cube."""
+    generator = random.Random(7)
+    wins = searched = 0
+    while wins < 4 or searched < 20:
+        position = played(quintet.start("cubulus"), generator, 9 + generator.randrange(6, 24))
+        if position.outcome is not None or position.wins_within(1):
+            continue
+        expected = wins_in_three_by_a_threat(position)
+        assert attack(position, 3, 0) == expected, position.text
+        wins += expected
+        searched += 1
+
+
 def test_a_search_with_too_few_nodes_stays_open() -> None:
     position = quintet.position("cubulus", "........./nnnnnnnnn/......... x -")
     assert attack(position, PLIES, 3, nodes=10) is None

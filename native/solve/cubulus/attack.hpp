@@ -8,6 +8,7 @@
 
 #include "../../search/evaluation/cubulus.hpp"
 #include "../proof_search.hpp"
+#include "threats.hpp"
 
 namespace quintet {
 
@@ -16,25 +17,17 @@ namespace quintet {
 struct CubulusQuestion {
     using G = Cubulus<2>;
     using Position = G::Position;
-
-    struct Key {
-        u64 players, rest;
-
-        bool operator==(const Key&) const = default;
-        u64 mixed() const { return mix(players ^ mix(rest)); }
-    };
+    using Balls = cubulus::Balls;
 
     struct Node {
-        Position position;  // canonical
+        Position position;
+        ProofKey stored_as;
         int plies;
-        int quiet;  // how many more moves need not threaten
-        bool threatened;
+        int quiet;       // how many more moves need not threaten
+        int threat;      // with which the attacker would complete a square, or none
+        bool symmetric;  // whether positions are the same up to symmetry
 
-        Key key() const {
-            static_assert(G::decided_bit == 1ULL << 29);  // what follows is free up to the ban
-            return {position.players,
-                    position.rest | static_cast<u64>(plies) << 30 | static_cast<u64>(quiet) << 38};
-        }
+        ProofKey key() const { return stored_as; }
     };
 
     static constexpr int max_plies = 255;
@@ -43,13 +36,29 @@ struct CubulusQuestion {
 
     static bool can_win(const Position& position) { return Evaluator<G>::can_win({}, position); }
 
+    /// A symmetric set-up has many positions that are the same, any other hardly one: then it does
+    /// not pay to look for the least of 48.
+    static bool is_symmetric(const Position& position) {
+        const u64 neutral = G::own(position, 2);
+        const auto images = cubulus::images(neutral);
+        return std::count(images.begin(), images.end(), neutral) > 1;
+    }
+
+    static Node node_of(const Position& position, int plies, int quiet, int threat,
+                        bool symmetric) {
+        const Position same = symmetric ? G::canonical({}, position) : position;
+        return {position, key_of(same, plies, quiet), plies, quiet, threat, symmetric};
+    }
+
     template <class Use>
     void each_child(const Node& node, Use use) const {
         if (node.plies % 2 != 0) {
             each_attack(node, [&](int, const Node& child) { use(child); });
         } else {
-            each_answer(node.position, [&](int, const Position& next) {
-                use(Node{G::canonical({}, next), node.plies - 1, node.quiet, false});
+            const int attacker = 1 - G::to_move(node.position);
+            each_answer(node, [&](int move, const Balls& next) {
+                use(node_of(next.position(attacker, move), node.plies - 1, node.quiet,
+                            cubulus::no_move, node.symmetric));
             });
         }
     }
@@ -57,34 +66,25 @@ struct CubulusQuestion {
     /// Calls `use(move, node)` for what the attacker may try.
     template <class Use>
     void each_attack(const Node& node, Use use) const {
-        G::legal({}, node.position).each([&](int move) {
-            const Position next = G::play({}, node.position, move);
-            if ((next.rest & G::decided_bit) != 0 || can_win(next)) return;
-            const bool threatens = can_win(passed(next));
-            if (!threatens && (node.quiet == 0 || node.plies <= 3)) return;
-            use(move, Node{G::canonical({}, next), node.plies - 1,
-                           threatens ? node.quiet : node.quiet - 1, threatens});
-        });
+        const int seat = G::to_move(node.position);
+        const Balls balls = Balls::of(node.position);
+        const bool may_be_quiet = node.quiet > 0 && node.plies > 3;
+        const int menace = cubulus::completing_move(balls, 1 - seat, cubulus::no_ban);
+        const auto consider = [&](int move, const Balls& next) {
+            const int threat = cubulus::completing_move(next, seat, cubulus::no_ban);
+            const bool is_quiet = threat == cubulus::no_move;
+            if (is_quiet && !may_be_quiet) return;
+            use(move, node_of(next.position(1 - seat, move), node.plies - 1, node.quiet - is_quiet,
+                              threat, node.symmetric));
+        };
+        cubulus::each_defence(balls, seat, cubulus::legal_moves(node.position), menace, consider);
     }
 
-    /// Calls `use(move, next)` for the answers after which the attacker cannot win at once.
+    /// Calls `use(move, balls)` for the answers after which the attacker cannot win at once.
     template <class Use>
-    void each_answer(const Position& position, Use use) const {
-        // Most answers leave one of a few winning moves as it was.
-        std::array<int, 8> winning{};
-        std::size_t count = 0;
-        G::legal({}, position).each([&](int move) {
-            const Position next = G::play({}, position, move);
-            if ((next.rest & G::decided_bit) != 0) return;
-            for (std::size_t i = 0; i < count; ++i)
-                if (cubulus::makes_square<G>(next, winning[i])) return;
-            const int found = cubulus::square_maker<G>(next);
-            if (found == cubulus::no_move) {
-                use(move, next);
-            } else if (count < winning.size()) {
-                winning[count++] = found;
-            }
-        });
+    void each_answer(const Node& node, Use use) const {
+        cubulus::each_defence(Balls::of(node.position), G::to_move(node.position),
+                              cubulus::legal_moves(node.position), node.threat, use);
     }
 
     ProofNumbers look(const Node& node) const {
@@ -92,23 +92,30 @@ struct CubulusQuestion {
             if (node.plies < 3) return ProofNumbers::failure();
             return {1 + scaled(60 - worth(node), 10, 12), 4};
         }
-        if (!node.threatened) {
-            u32 moves = 0;
-            G::legal({}, node.position).each([&](int) { ++moves; });
+        if (node.threat == cubulus::no_move) {
+            const auto moves = static_cast<u32>(cubulus::legal_moves(node.position).count());
             return {1, moves + scaled(80 + worth(node), 4, 60)};
         }
         u32 answers = 0;
-        each_answer(node.position, [&](int, const Position&) { ++answers; });
+        each_answer(node, [&](int, const Balls&) { ++answers; });
         if (answers == 0) return ProofNumbers::failure();
         if (node.plies == 2) return ProofNumbers::success();
         return {1, answers};
     }
 
 private:
-    /// The position if the side to move did nothing.
-    static Position passed(const Position& position) {
-        return {position.players,
-                (position.rest ^ 1ULL << G::seat_shift) & ((1ULL << G::ban_shift) - 1)};
+    static constexpr int quiet_shift = 8;
+    static_assert(max_plies < 1 << quiet_shift);
+    static_assert(max_quiet < 1 << (ProofKey::extra_bits - quiet_shift));
+
+    /// Two bits a slot, the seat and the ban.
+    static ProofKey key_of(const Position& position, int plies, int quiet) {
+        const u64 neutral = G::own(position, 2);
+        const u64 ban = position.rest >> G::ban_shift;
+        const auto seat = static_cast<u64>(G::to_move(position));
+        return {(G::own(position, 0) | neutral) | (G::own(position, 1) | neutral) << 27 |
+                    ban << 54 | seat << 60,
+                static_cast<u32>(plies) | static_cast<u32>(quiet) << quiet_shift};
     }
 
     static int worth(const Node& node) { return Evaluator<G>::evaluate({}, node.position); }
@@ -140,13 +147,14 @@ public:
 
     /// The attacker's plies left are odd.
     static Node node_of(const Position& position, int plies, int quiet) {
-        return {Cubulus<2>::canonical({}, position), plies - 1 + plies % 2, quiet, false};
+        return CubulusQuestion::node_of(position, plies - 1 + plies % 2, quiet, cubulus::no_move,
+                                        CubulusQuestion::is_symmetric(position));
     }
 
     ProofSearch<CubulusQuestion>& search() { return search_; }
 
 private:
-    static constexpr std::size_t buckets = 1 << 22;  // 512 MB, of which only what is used is taken
+    static constexpr std::size_t buckets = 1 << 22;  // 256 MB, of which only what is used is taken
 
     ProofSearch<CubulusQuestion> search_;
 };

@@ -34,7 +34,8 @@ public:
 private:
     /// Within how many plies the attacker wins at a node, by what is written down.
     int plan(const Node& node) {
-        const auto words = words_of(node.position);
+        const G::Position same = G::canonical({}, node.position);
+        const auto words = words_of(same);
         if (const auto known = plans_.find(words);
             known != plans_.end() && known->second.plies <= node.plies)
             return known->second.plies;
@@ -43,10 +44,23 @@ private:
         search_.question().each_child(child, [&](const Node& answered) {
             if (!progress_.stopped) longest = std::max(longest, plan(answered));
         });
-        const auto [place, is_new] = plans_.try_emplace(words, CubulusPlan{move, 2 + longest});
+        const CubulusPlan made{alike(same, G::play({}, node.position, move)), 2 + longest};
+        const auto [place, is_new] = plans_.try_emplace(words, made);
         // It may have come up again below, nearer to the end.
-        if (!is_new && place->second.plies > 2 + longest) place->second = {move, 2 + longest};
+        if (!is_new && place->second.plies > made.plies) place->second = made;
         return place->second.plies;
+    }
+
+    /// The move that leads to the same as `next`, up to symmetry.
+    static int alike(const G::Position& position, const G::Position& next) {
+        const auto wanted = words_of(G::canonical({}, next));
+        int found = cubulus::no_move;
+        G::legal({}, position).each([&](int move) {
+            if (found != cubulus::no_move) return;
+            const G::Position reached = G::canonical({}, G::play({}, position, move));
+            if (words_of(reached) == wanted) found = move;
+        });
+        return found;
     }
 
     struct Choice {

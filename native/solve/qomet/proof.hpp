@@ -9,18 +9,11 @@ namespace quintet {
 
 /// Seat 0 attacks, and is to move when the plies left are odd.
 struct QometQuestion {
-    struct Key {
-        u64 word;
-
-        bool operator==(const Key&) const = default;
-        u64 mixed() const { return mix(word); }
-    };
-
     struct Node {
         Qomet::Position position;
         int plies;
 
-        Key key() const { return {position.word | static_cast<u64>(plies / 2) << 27}; }
+        ProofKey key() const { return {position.word | static_cast<u64>(plies / 2) << 27}; }
     };
 
     static constexpr std::size_t max_children = Qomet::vocabulary;
