@@ -6,6 +6,13 @@
 
 #include "table.hpp"
 
+// Only a loop without calls becomes vector instructions.
+#if defined(__GNUC__)
+#define QUINTET_FLATTEN [[gnu::flatten]]
+#else
+#define QUINTET_FLATTEN
+#endif
+
 namespace quintet {
 
 class QuantikArrays {
@@ -28,8 +35,8 @@ public:
     }
 
 private:
-    static constexpr std::size_t group_size = 64;
-    static constexpr int few = 2;          // pieces of either side
+    static constexpr std::size_t group_size = 256;  // places in a group are bytes
+    static constexpr int few = 2;                   // pieces of either side
     static constexpr u8 has_choice = 128;  // beside the number of a symmetry: others do the same
 
     template <class Item>
@@ -51,7 +58,8 @@ private:
 
     /// Writes the verdicts that a look at the board tells, and returns the keys of the others.
     template <class PositionAt>
-    static Keys open_keys(std::size_t size, const PositionAt& position_at, Verdict* out) {
+    QUINTET_FLATTEN static Keys open_keys(std::size_t size, const PositionAt& position_at,
+                                          Verdict* out) {
         Keys open;
         Group<u64> own, other, won, mine, theirs, winning;
         for (std::size_t i = 0; i < size; ++i) {
