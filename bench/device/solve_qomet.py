@@ -26,6 +26,7 @@ PROGRAMS = ROOT / "native" / "programs"
 SHIPPED = ROOT / "src" / "quintet" / "tablebase" / "shipped"
 STRATEGIES = {"any": "qomet.qtable", "rays": "qomet,corner_exit=rays.qtable"}
 STARS = 7
+TOO_LONG = 3  # exit status: a cell cannot count that many plies
 SMALL = 4  # stars a side of the game that the host solves, too
 
 NVCC = ("nvcc", "-std=c++20", "-O3", "--expt-relaxed-constexpr", "-arch=native")
@@ -62,6 +63,19 @@ def same_on_both(device: Path, host: Path, folder: Path) -> bool:
 
 def solve(device: Path, corner_exit: str, asked: argparse.Namespace) -> bool:
     """Solve the game; return whether every check was right."""
+    status = run(device, corner_exit, asked)
+    if status == TOO_LONG:
+        print("A win takes more than 250 plies: again with larger cells.", flush=True)
+        wide = device.with_name("wide")
+        if not wide.exists():
+            compiler = (*NVCC, "-DQUINTET_WIDE_CELLS")
+            compile_program(compiler, PROGRAMS / "qomet_complete.cu", wide)
+        status = run(wide, corner_exit, asked)
+    return status == 0
+
+
+def run(program: Path, corner_exit: str, asked: argparse.Namespace) -> int:
+    """Return the program's exit status."""
     report = asked.to / f"qomet-{corner_exit}.json"
     options = ["--stars", str(asked.stars), "--corner-exit", corner_exit, "--report", report]
     if asked.stars == STARS:
@@ -69,11 +83,11 @@ def solve(device: Path, corner_exit: str, asked: argparse.Namespace) -> bool:
     if asked.check_all:
         options.append("--check-all")
     print(f"corner_exit={corner_exit}", flush=True)
-    done = subprocess.run([device, *options], check=False)
-    if report.is_file():
+    done = subprocess.run([program, *options], check=False)
+    if done.returncode in (0, 1):
         found = json.loads(report.read_text())
         print(f"solved in {found['seconds_to_solve']:.1f} s; checks: {found['checks']}", flush=True)
-    return done.returncode == 0
+    return done.returncode
 
 
 def main() -> None:

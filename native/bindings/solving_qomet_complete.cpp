@@ -10,6 +10,11 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace quintet {
+
+// Files have cells of three bytes a board.
+static_assert(sizeof(qomet_cell::First) == sizeof(u8));
+static_assert(sizeof(qomet_cell::Second) == sizeof(u16));
+
 namespace {
 
 int checked_stars(int stars) {

@@ -81,14 +81,14 @@ public:
         : options_(options),
           numbering_(options.stars),
           session_({options.strict_undo, options.rays_only}, numbering_,
-                   {executor.template allocate<u8>(numbering_.index().size),
-                    executor.template allocate<u16>(numbering_.index().size)},
+                   {executor.template allocate<qomet_cell::First>(numbering_.index().size),
+                    executor.template allocate<qomet_cell::Second>(numbering_.index().size)},
                    executor) {}
 
     /// Returns whether all checks found the values right.
     bool run() {
         print("%llu numbers, %.1f GB, on %s", session_.index().size,
-              3e-9 * static_cast<double>(session_.index().size), Executor::name);
+              1e-9 * cell_bytes * static_cast<double>(session_.index().size), Executor::name);
         solve();
         const bool right = check();
         write_report(right);
@@ -98,6 +98,8 @@ public:
 
 private:
     using Clock = std::chrono::steady_clock;
+
+    static constexpr double cell_bytes = sizeof(qomet_cell::First) + sizeof(qomet_cell::Second);
 
     template <class... Values>
     void print(const char* format, Values... values) {
@@ -216,7 +218,8 @@ private:
     u64 disagreements_ = 0;
 };
 
-/// The program: 0 if all checks found the values right, 1 if not, 2 if it could not be run.
+/// The program: 0 if all checks found the values right, 1 if not, 2 if it could not be run, 3 if a
+/// win takes more plies than a cell can count: QUINTET_WIDE_CELLS makes larger ones.
 template <class WithExecutor>
 int run_qomet_program(int count, char** words, WithExecutor with_executor) {
     try {
@@ -224,6 +227,9 @@ int run_qomet_program(int count, char** words, WithExecutor with_executor) {
         return with_executor(options) ? 0 : 1;
     } catch (const std::logic_error& error) {
         std::fprintf(stderr, "%s\n%s", error.what(), qomet_program_usage);
+    } catch (const std::overflow_error& error) {
+        std::fprintf(stderr, "%s\n", error.what());
+        return 3;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "%s\n", error.what());
     }

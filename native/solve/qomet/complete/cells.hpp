@@ -14,17 +14,28 @@ namespace quintet {
 
 namespace qomet_cell {
 
-inline constexpr u8 open = 0;
-inline constexpr u8 max_plies = 250;
-inline constexpr u8 over_won = 252;   // the last move made a square for the side to move
-inline constexpr u8 over_lost = 253;  // the other side has made a square
-inline constexpr u8 empty = 255;      // no board has this number
+// Cells of two bytes are for programs only, should a win take more plies than a byte can count.
+#if defined(QUINTET_WIDE_CELLS)
+using First = u16;
+using Second = u32;
+inline constexpr int kinds = 2048;
+#else
+using First = u8;
+using Second = u16;
+inline constexpr int kinds = 256;
+#endif
 
-constexpr bool is_board(u8 cell) { return cell <= max_plies; }
-constexpr bool is_win(u8 cell) { return is_board(cell) && cell % 2 == 1; }
-constexpr bool is_loss(u8 cell) { return is_board(cell) && cell != open && cell % 2 == 0; }
+inline constexpr First open = 0;
+inline constexpr First max_plies = kinds - 6;
+inline constexpr First over_won = kinds - 4;   // the last move made the side to move a square
+inline constexpr First over_lost = kinds - 3;  // the other side has made a square
+inline constexpr First empty = kinds - 1;      // no board has this number
 
-constexpr Verdict verdict_of(u8 cell) {
+constexpr bool is_board(First cell) { return cell <= max_plies; }
+constexpr bool is_win(First cell) { return is_board(cell) && cell % 2 == 1; }
+constexpr bool is_loss(First cell) { return is_board(cell) && cell != open && cell % 2 == 0; }
+
+constexpr Verdict verdict_of(First cell) {
     if (cell == open) return verdict::draw;
     if (cell == over_won) return verdict::win_in(0);
     if (cell == over_lost) return verdict::loss_in(0);
@@ -33,21 +44,21 @@ constexpr Verdict verdict_of(u8 cell) {
 }
 
 // Second cells: the ban, and from the eighth bit on the value with it.
-constexpr u16 second(int ban, u8 value) { return static_cast<u16>(ban | value << 8); }
-constexpr int ban(u16 cell) { return cell & 0xff; }
-constexpr u8 value(u16 cell) { return static_cast<u8>(cell >> 8); }
+constexpr Second second(int ban, First value) { return static_cast<Second>(ban | value << 8); }
+constexpr int ban(Second cell) { return cell & 0xff; }
+constexpr First value(Second cell) { return static_cast<First>(cell >> 8); }
 
 }  // namespace qomet_cell
 
 /// A view of the cells of all boards, by number.
 struct QometCells {
-    u8* first;
-    u16* second;
+    qomet_cell::First* first;
+    qomet_cell::Second* second;
 
     /// The value of the board at a place with a ban on it, or without one.
-    QUINTET_BOTH u8 value(const QometIndex::Place& place, int ban) const {
+    QUINTET_BOTH qomet_cell::First value(const QometIndex::Place& place, int ban) const {
         if (ban != 0) {
-            const u16 cell = shared::load(second + place.number);
+            const qomet_cell::Second cell = shared::load(second + place.number);
             if (cell != 0 && qomet_cell::ban(cell) == place.moved(ban))
                 return qomet_cell::value(cell);
         }
@@ -57,10 +68,10 @@ struct QometCells {
     /// Whether something about a board is still to be found out: its value; or, as long as one move
     /// alone wins fastest, its value with that move banned.
     QUINTET_BOTH bool is_open(u64 number) const {
-        const u8 known = first[number];
+        const qomet_cell::First known = first[number];
         if (known == qomet_cell::open) return true;
         if (!qomet_cell::is_win(known)) return false;
-        const u16 cell = second[number];
+        const qomet_cell::Second cell = second[number];
         return cell != 0 && qomet_cell::value(cell) == qomet_cell::open;
     }
 };

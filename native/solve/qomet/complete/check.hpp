@@ -25,7 +25,7 @@ struct QometCheck {
     /// A mistake at number n is kept as n + 1.
     QUINTET_BOTH void use(u64 number, const QometClass& its, u64 slot) const {
         u64* const found = results + slot * slot_size;
-        const u8 cell = cells.first[number];
+        const qomet_cell::First cell = cells.first[number];
         const bool is_filler = number - its.first >= its.count;
         const u64 board = is_filler ? 0 : index->board(number, its);
         u64 wrong = 0;
@@ -46,7 +46,7 @@ private:
     /// How many of the values of a board, without a ban and with each, do not follow from its
     /// moves.
     QUINTET_BOTH u64 wrong_states(u64 number, u64 board, u64& checked) const {
-        const u8 cell = cells.first[number];
+        const qomet_cell::First cell = cells.first[number];
         const Qomet::Position position = placed(board);
         const Outcome end = Qomet::outcome(rules, position);
         ++checked;
@@ -123,7 +123,7 @@ struct QometLookUp {
     const QometIndex* index;
     QometCells cells;
     const u64* words;
-    u8* out;
+    qomet_cell::First* out;
 
     QUINTET_BOTH void operator()(u64 i, u64) const {
         const Qomet::Position position{words[i]};

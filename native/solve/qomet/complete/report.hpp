@@ -31,7 +31,7 @@ private:
 
 inline std::string quoted(const std::string& text) { return '"' + text + '"'; }
 
-inline std::string value_text(u8 cell) {
+inline std::string value_text(qomet_cell::First cell) {
     if (cell == qomet_cell::open) return "draw";
     if (cell == qomet_cell::over_won) return "win in 0";
     if (cell == qomet_cell::over_lost) return "loss in 0";
@@ -81,18 +81,19 @@ private:
         return std::to_string(its.own) + " " + std::to_string(its.other);
     }
 
-    void write_cells(std::ostream& out, const u64 (&counts)[256]) {
+    void write_cells(std::ostream& out, const u64 (&counts)[qomet_cell::kinds]) {
         JsonObject cells(out);
-        for (int cell = 0; cell < 256; ++cell) {
-            if (counts[cell] != 0) cells.key(value_text(static_cast<u8>(cell))) << counts[cell];
+        for (int cell = 0; cell < qomet_cell::kinds; ++cell) {
+            if (counts[cell] != 0)
+                cells.key(value_text(static_cast<qomet_cell::First>(cell))) << counts[cell];
         }
     }
 
     void write_totals(std::ostream& out) {
-        u64 different[256] = {};
-        u64 all[256] = {};
+        u64 different[qomet_cell::kinds] = {};
+        u64 all[qomet_cell::kinds] = {};
         each_class([&](const QometClass& its) {
-            for (int cell = 0; cell < 256; ++cell) {
+            for (int cell = 0; cell < qomet_cell::kinds; ++cell) {
                 different[cell] += summary_->counts.different[its.own][its.other][cell];
                 all[cell] += summary_->counts.all[its.own][its.other][cell];
             }
@@ -136,8 +137,8 @@ private:
     void write_example(JsonObject& entry, u64 number) {
         const QometClass& its = session_.index().class_of(number);
         const u64 board = session_.index().board(number, its);
-        u8 cell = 0;
-        u16 second = 0;
+        qomet_cell::First cell = 0;
+        qomet_cell::Second second = 0;
         session_.executor().copy_out(&cell, session_.cells().first + number, 1);
         session_.executor().copy_out(&second, session_.cells().second + number, 1);
         entry.key("position") << quoted(qomet_text::position(board, 0));

@@ -74,15 +74,15 @@ public:
     }
 
     /// The cells of positions that are not over, with seat 0 to move, as words.
-    std::vector<u8> look_up(const std::vector<u64>& words) {
+    std::vector<qomet_cell::First> look_up(const std::vector<u64>& words) {
         if (words.size() > room_) {
             room_ = 2 * words.size() + 256;
             words_ = executor_.template allocate<u64>(room_);
-            found_ = executor_.template allocate<u8>(room_);
+            found_ = executor_.template allocate<qomet_cell::First>(room_);
         }
         executor_.copy_in(words_, words.data(), words.size());
         executor_.each(words.size(), QometLookUp{solver_.graph().index, cells_, words_, found_});
-        std::vector<u8> found(words.size());
+        std::vector<qomet_cell::First> found(words.size());
         executor_.copy_out(found.data(), found_, found.size());
         return found;
     }
@@ -90,7 +90,7 @@ public:
     /// A move and the cell of what it leads to.
     struct Valued {
         QometMoves::Next next;
-        u8 cell;
+        qomet_cell::First cell;
     };
 
     /// The legal moves of a board with a ban, each with what it leads to.
@@ -105,7 +105,7 @@ public:
                 QometBoard::position(next.over ? 0 : next.board, next.over ? 0 : next.ban).word);
             return true;
         });
-        const std::vector<u8> cells = look_up(words);
+        const std::vector<qomet_cell::First> cells = look_up(words);
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (!all[i].next.over) all[i].cell = cells[i];
         }
@@ -113,10 +113,11 @@ public:
     }
 
     /// The moves of best play from a decided board to the end, the first best one each time.
-    std::vector<int> line(u64 board, int ban, u8 cell) {
+    std::vector<int> line(u64 board, int ban, qomet_cell::First cell) {
         std::vector<int> line;
         while (cell != 0 && qomet_cell::is_board(cell)) {
-            const u8 wanted = cell == 1 ? qomet_cell::over_lost : static_cast<u8>(cell - 1);
+            const qomet_cell::First wanted =
+                cell == 1 ? qomet_cell::over_lost : static_cast<qomet_cell::First>(cell - 1);
             bool found = false;
             for (const Valued& valued : moves(board, ban)) {
                 if (valued.cell != wanted) continue;
@@ -158,7 +159,7 @@ private:
     u64* results_;
     u64 room_ = 0;
     u64* words_ = nullptr;
-    u8* found_ = nullptr;
+    qomet_cell::First* found_ = nullptr;
 };
 
 }  // namespace quintet

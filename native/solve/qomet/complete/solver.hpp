@@ -26,9 +26,10 @@ public:
         graph_.index = executor.install(numbering);
         graph_.cells = cells;
         graph_.marks = executor.template allocate<u32>(size_ / 32);
-        graph_.recent = executor.template allocate<u8>(chunks());
+        graph_.recent = executor.template allocate<qomet_cell::First>(chunks());
         graph_.found = executor.template allocate<u64>(executor.slots() * QometGraph::slot_size);
-        executor.fill(graph_.recent, QometGraph::recent_unknown, chunks());
+        executor.fill(reinterpret_cast<u8*>(graph_.recent), 0xff,
+                      chunks() * sizeof(*graph_.recent));
     }
 
     const QometGraph& graph() const { return graph_; }
@@ -37,17 +38,17 @@ public:
     void begin() { run(QometBegin{graph_}); }
 
     /// Takes back what an interrupted wave has written.
-    void take_back(int plies) { run(QometTakeBack{graph_, static_cast<u8>(plies)}); }
+    void take_back(int plies) { run(QometTakeBack{graph_, static_cast<qomet_cell::First>(plies)}); }
 
     /// Finds all wins, or losses, in so many plies. All waves before must be done.
     Wave wave(int plies) {
         if (plies > qomet_cell::max_plies) throw std::overflow_error("a win takes too long");
-        const auto now = static_cast<u8>(plies);
+        const auto now = static_cast<qomet_cell::First>(plies);
         // The first waves decide so much that marks would be set nearly everywhere.
         const bool all = plies <= 2;
         if (!all) {
             executor_.clear(graph_.marks, size_ / 32);
-            run(QometMark{graph_, static_cast<u8>(plies - 1)});
+            run(QometMark{graph_, static_cast<qomet_cell::First>(plies - 1)});
         }
         executor_.clear(graph_.found, executor_.slots() * QometGraph::slot_size);
         if (plies % 2 == 1) {

@@ -11,8 +11,8 @@ struct QometCounts {
     static constexpr int sizes = QometIndex::sizes;
     static constexpr int results = 3;  // won, drawn, lost
 
-    u64 different[sizes][sizes][256];           // by class and cell, up to symmetry
-    u64 all[sizes][sizes][256];                 // by class and cell, every board
+    u64 different[sizes][sizes][qomet_cell::kinds];  // by class and cell, up to symmetry
+    u64 all[sizes][sizes][qomet_cell::kinds];        // by class and cell, every board
     u64 turns[sizes][sizes][results][results];  // by result, and by result with the other to move
     u64 bans[sizes][sizes][results][results];   // by result, and by result with the ban
 
@@ -30,7 +30,7 @@ struct QometExamples {
     static constexpr int sizes = QometIndex::sizes;
     static constexpr int results = QometCounts::results;
 
-    u64 cells[sizes][sizes][256];
+    u64 cells[sizes][sizes][qomet_cell::kinds];
     u64 turns[sizes][sizes][results][results];
     u64 bans[sizes][sizes][results][results];
 };
@@ -49,20 +49,20 @@ struct QometCount {
     QUINTET_BOTH void use(u64 number, const QometClass& its, u64 slot) const {
         QometCounts& sums = counts[slot];
         const u64 board = index->board(number, its);
-        const u8 cell = cells.first[number];
+        const qomet_cell::First cell = cells.first[number];
         shared::add(&sums.different[its.own][its.other][cell], 1);
         shared::add(&sums.all[its.own][its.other][cell], static_cast<u64>(Board::copies(board)));
         shared::lower(&examples->cells[its.own][its.other][cell], number + 1);
         if (!qomet_cell::is_board(cell)) return;
 
         const int result = result_of(cell);
-        const u8 turned = cells.first[(*index)(Board::exchanged(board)).number];
+        const qomet_cell::First turned = cells.first[(*index)(Board::exchanged(board)).number];
         if (qomet_cell::is_board(turned)) {
             const int other = result_of(turned);
             shared::add(&sums.turns[its.own][its.other][result][other], 1);
             shared::lower(&examples->turns[its.own][its.other][result][other], number + 1);
         }
-        const u16 second = cells.second[number];
+        const qomet_cell::Second second = cells.second[number];
         if (second == 0) return;
         const int with_ban = result_of(qomet_cell::value(second));
         shared::add(&sums.bans[its.own][its.other][result][with_ban], 1);
@@ -70,7 +70,7 @@ struct QometCount {
     }
 
 private:
-    static constexpr int result_of(u8 cell) {
+    static constexpr int result_of(qomet_cell::First cell) {
         return cell == qomet_cell::open ? 1 : qomet_cell::is_win(cell) ? 0 : 2;
     }
 };

@@ -55,7 +55,7 @@ private:
 /// How many positions of a strategy have another value in the tablebase.
 template <class Executor>
 u64 count_disagreements(QometSession<Executor>& session, const QometStrategyFile& strategy) {
-    const std::vector<u8> cells = session.look_up(strategy.positions);
+    const auto cells = session.look_up(strategy.positions);
     u64 differing = 0;
     for (std::size_t i = 0; i < cells.size(); ++i) differing += cells[i] != strategy.plies[i];
     return differing;

@@ -16,11 +16,11 @@ struct QometGraph {
     QometMoves moves;
     const QometIndex* index;
     QometCells cells;
-    u32* marks;  // a bit for every number
-    u8* recent;  // by chunk: the last wave that decided something there
-    u64* found;  // by slot: see `Found`
+    u32* marks;                 // a bit for every number
+    qomet_cell::First* recent;  // by chunk: the last wave that decided something there
+    u64* found;                 // by slot: see `Found`
 
-    static constexpr u8 recent_unknown = 255;
+    static constexpr auto recent_unknown = static_cast<qomet_cell::First>(-1);
 
     /// What is counted: boards decided, boards decided with their ban, and cases that cannot be.
     enum Found { decided, decided_with_ban, impossible, found_kinds };
@@ -29,17 +29,17 @@ struct QometGraph {
         shared::add(found + slot * slot_size + what, 1);
     }
 
-    QUINTET_BOTH void note(u64 number, u8 plies) const {
+    QUINTET_BOTH void note(u64 number, qomet_cell::First plies) const {
         shared::store(recent + number / QometIndex::chunk, plies);
     }
 
-    QUINTET_BOTH void set_first(u64 number, u8 plies, u64 slot) const {
+    QUINTET_BOTH void set_first(u64 number, qomet_cell::First plies, u64 slot) const {
         shared::store(cells.first + number, plies);
         note(number, plies);
         count(decided, slot);
     }
 
-    QUINTET_BOTH void set_second(u64 number, int ban, u8 plies, u64 slot) const {
+    QUINTET_BOTH void set_second(u64 number, int ban, qomet_cell::First plies, u64 slot) const {
         shared::store(cells.second + number, qomet_cell::second(ban, plies));
         note(number, plies);
         count(decided_with_ban, slot);
@@ -49,7 +49,7 @@ struct QometGraph {
         return (marks[number / 32] >> (number % 32) & 1) != 0;
     }
 
-    QUINTET_BOTH u8 value_after(const QometMoves::Next& next) const {
+    QUINTET_BOTH qomet_cell::First value_after(const QometMoves::Next& next) const {
         return cells.value((*index)(next.board), next.ban);
     }
 
@@ -69,7 +69,7 @@ struct QometBegin {
     }
 
 private:
-    QUINTET_BOTH u8 cell_of(u64 number, const QometClass& its) const {
+    QUINTET_BOTH qomet_cell::First cell_of(u64 number, const QometClass& its) const {
         if (number - its.first >= its.count) return qomet_cell::empty;
         const u64 board = graph.index->board(number, its);
         if ((*graph.index)(board).number != number) return qomet_cell::empty;
@@ -89,10 +89,10 @@ private:
 /// Marks the boards that lead to what the last wave decided.
 struct QometMark {
     QometGraph graph;
-    u8 plies;
+    qomet_cell::First plies;
 
     QUINTET_BOTH bool skips(u64 chunk) const {
-        const u8 recent = graph.recent[chunk];
+        const qomet_cell::First recent = graph.recent[chunk];
         return recent != plies && recent != QometGraph::recent_unknown;
     }
 
@@ -118,7 +118,7 @@ struct QometMark {
 /// What both kinds of waves share: which boards they look at.
 struct QometWave {
     QometGraph graph;
-    u8 plies;
+    qomet_cell::First plies;
     bool all;  // boards, not only marked ones
 
     QUINTET_BOTH bool skips(u64) const { return false; }
@@ -131,7 +131,7 @@ struct QometWave {
 struct QometFindWins : QometWave {
     QUINTET_BOTH void use(u64 number, const QometClass& its, u64 slot) const {
         const u64 board = graph.index->board(number, its);
-        const u16 second = graph.cells.second[number];
+        const qomet_cell::Second second = graph.cells.second[number];
         if (graph.cells.first[number] != qomet_cell::open) {
             find_second_win(number, board, qomet_cell::ban(second), slot);
             return;
@@ -173,7 +173,7 @@ private:
 struct QometFindLosses : QometWave {
     QUINTET_BOTH void use(u64 number, const QometClass& its, u64 slot) const {
         const u64 board = graph.index->board(number, its);
-        const u16 second = graph.cells.second[number];
+        const qomet_cell::Second second = graph.cells.second[number];
         if (second != 0 && graph.cells.first[number] == qomet_cell::open) {
             // All moves but one lose.
             const int left = QometBoard::banned_move(qomet_cell::ban(second));
@@ -214,7 +214,7 @@ private:
 /// Takes back what an interrupted wave has written.
 struct QometTakeBack {
     QometGraph graph;
-    u8 plies;
+    qomet_cell::First plies;
 
     QUINTET_BOTH bool skips(u64) const { return false; }
     QUINTET_BOTH bool wants(u64 number) const {
@@ -222,8 +222,8 @@ struct QometTakeBack {
     }
 
     QUINTET_BOTH void use(u64 number, const QometClass&, u64) const {
-        u8& first = graph.cells.first[number];
-        u16& second = graph.cells.second[number];
+        qomet_cell::First& first = graph.cells.first[number];
+        qomet_cell::Second& second = graph.cells.second[number];
         if (first == plies) first = qomet_cell::open;
         if (qomet_cell::value(second) == plies)
             second = qomet_cell::second(qomet_cell::ban(second), qomet_cell::open);
