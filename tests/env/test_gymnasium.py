@@ -300,7 +300,7 @@ def test_settings_are_checked() -> None:
         {"opponent": 9, "nodes": 0},
         {"seat": 2},
         {"size": 7},
-        {"render_mode": "rgb_array"},
+        {"render_mode": "film"},
     ):
         with pytest.raises(BadOption):
             GameEnv("quixo", **settings)
@@ -316,7 +316,12 @@ def test_vectors_render() -> None:
     frames = vector.render()
     assert frames is not None
     assert len(frames) == 2
-    assert "+---+" in frames[0]
+    assert "+---+" in str(frames[0])
+    vector = GameVectorEnv("quixo", 2, render_mode="rgb_array")
+    vector.reset()
+    frames = vector.render()
+    assert frames is not None
+    assert np.array_equal(np.asarray(frames[0]), np.asarray(frames[1]))
     assert GameVectorEnv("quixo", 2).render() is None
 
 

@@ -6,6 +6,7 @@ import pickle
 import random
 import warnings
 from collections.abc import Iterator
+from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
@@ -264,6 +265,21 @@ def test_renders(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     env.close()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_renders_pixels_of_one_size(game: str) -> None:
+    env = module_of(game).env(render_mode="rgb_array")
+    env.reset(seed=1)
+    frames = [env.render()]
+    for _ in range(3):
+        env.step(int(env.position.numbers[-1]))
+        frames.append(env.render())
+    assert frames[0].dtype == np.uint8
+    assert frames[0].shape[1:] == (480, 3)
+    assert {frame.shape for frame in frames} == {frames[0].shape}
+    assert all((one != other).any() for one, other in pairwise(frames))
+    assert (frames[0][0, 0] == 255).all()  # paper, not black, where nothing is drawn
+
+
 def test_random_plies_depend_on_the_seed() -> None:
     def begin(seed: int | None) -> Position:
         env = quixo_v0.env(random_plies=4)
@@ -278,7 +294,7 @@ def test_random_plies_depend_on_the_seed() -> None:
 
 def test_settings_are_checked() -> None:
     with pytest.raises(BadOption, match="render_mode"):
-        quixo_v0.env(render_mode="rgb_array")
+        quixo_v0.env(render_mode="film")
     with pytest.raises(BadOption, match="size"):
         quixo_v0.env(size=6)
     with pytest.raises(BadOption, match="limit"):

@@ -11,7 +11,7 @@ from gymnasium.error import ResetNeeded
 
 from quintet.env.gymnasium.arena import Arena
 from quintet.env.gymnasium.opponents import Opponent
-from quintet.env.rendering import RENDER_MODES, check_render_mode, render
+from quintet.env.rendering import RENDER_MODES, Frame, check_render_mode, render
 from quintet.env.spaces import Seen, action_space, observation_space
 from quintet.position import Position
 
@@ -82,8 +82,8 @@ class GameEnv(gymnasium.Env[Any, np.int64]):
         ended = bool(arena.terminated[0]), bool(arena.truncated[0])
         return seen, float(arena.rewards[0]), *ended, info
 
-    def render(self) -> str | None:
-        """Return the position as text or SVG, or print it, as `render_mode` says."""
+    def render(self) -> Frame:
+        """Return the position as text, SVG or pixels, or print it, as `render_mode` says."""
         return None if self.render_mode is None else render(self.position, self.render_mode)
 
     def _shown(self) -> tuple[Seen, Info]:

@@ -12,7 +12,7 @@ from gymnasium.vector.utils import batch_space
 
 from quintet.env.gymnasium.arena import Arena
 from quintet.env.gymnasium.opponents import Opponent
-from quintet.env.rendering import check_render_mode, render
+from quintet.env.rendering import RENDER_MODES, check_render_mode, render
 from quintet.env.spaces import Seen, action_space, observation_space
 
 Bools = npt.NDArray[np.bool_]
@@ -31,7 +31,7 @@ class GameVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium declares it like this
-        "render_modes": ["ansi", "svg"],
+        "render_modes": [mode for mode in RENDER_MODES if mode != "human"],
         "render_fps": 1,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
@@ -94,13 +94,13 @@ class GameVectorEnv(VectorEnv[Seen, npt.NDArray[np.int64], npt.NDArray[Any]]):
             arena.restart(arena.over.copy())
         return arena.seen(), rewards, terminated, truncated, infos | self._infos()
 
-    def render(self) -> tuple[str, ...] | None:
-        """Return the positions of all games as text or SVG, as `render_mode` says."""
+    def render(self) -> tuple[Any, ...] | None:
+        """Return the positions of all games as text, SVG or pixels, as `render_mode` says."""
         mode = self.render_mode
         if mode is None:
             return None
         positions = (self._arena.position(game) for game in range(self.num_envs))
-        return tuple(render(position, mode) or "" for position in positions)
+        return tuple(render(position, mode) for position in positions)
 
     def _check_reset(self) -> None:
         if not self._has_reset:

@@ -12,6 +12,7 @@ from typing import Any
 from pettingzoo.utils.env_logger import EnvLogger
 
 from quintet.env.pettingzoo.environment import Environment
+from quintet.env.rendering import Frame
 from quintet.env.spaces import Seen
 
 ILLEGAL_REWARD = -1.0
@@ -83,8 +84,8 @@ class CheckedEnvironment(Environment):
             EnvLogger.error_observe_before_reset()
         return Environment.observe(self, agent)
 
-    def render(self) -> str | None:
-        """Return the position as text or SVG, or print it, as `render_mode` says."""
+    def render(self) -> Frame:
+        """Return the position as text, SVG or pixels, or print it, as `render_mode` says."""
         if not self._has_reset:
             EnvLogger.error_render_before_reset()
         return super().render()

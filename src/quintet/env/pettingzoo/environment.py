@@ -12,7 +12,7 @@ from pettingzoo import AECEnv
 
 from quintet.env.batch import REASONS, Batch
 from quintet.env.layout import VERSION
-from quintet.env.rendering import RENDER_MODES, check_render_mode, render
+from quintet.env.rendering import RENDER_MODES, Frame, check_render_mode, render
 from quintet.env.spaces import Actions, Seen, action_space, observation_space
 from quintet.position import Position
 
@@ -181,8 +181,8 @@ class Environment(AECEnv, EzPickle):  # type: ignore[misc]  # PettingZoo has no 
         core.observe(self._batch.states, self._viewer, self._viewed_row)
         return {"observation": self._viewed.copy(), "action_mask": self._no_mask.copy()}
 
-    def render(self) -> str | None:
-        """Return the position as text or SVG, or print it, as `render_mode` says."""
+    def render(self) -> Frame:
+        """Return the position as text, SVG or pixels, or print it, as `render_mode` says."""
         return None if self.render_mode is None else render(self.position, self.render_mode)
 
     def close(self) -> None:
