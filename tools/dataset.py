@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from quintet.env import data
 
 GAMES = 1_000_000
 SEED = 1
+PAGE = Path(__file__).parents[1] / "docs" / "reference" / "data.md"
+PUBLISHED = re.compile(r"^\| `(\S+\.parquet)` \|[^|]+\| `([0-9a-f]{64})` \|$", re.MULTILINE)
 
 VARIANTS: dict[str, tuple[str, dict[str, object]]] = {
     "quantik": ("quantik", {}),
@@ -50,6 +53,11 @@ def make(
     return path, data.write(path, header, parts)
 
 
+def published() -> dict[str, str]:
+    """Return the checksums of the set of a million random games, by file."""
+    return dict(PUBLISHED.findall(PAGE.read_text(encoding="utf-8")))
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
@@ -73,6 +81,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
         lines.append(f"{written.checksum}  {path.name}")
         print(f"{lines[-1]}  {written.games:,} games, {written.rows:,} positions", flush=True)
     (given.folder / "checksums.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    if (given.games, given.level) == (GAMES, "random"):
+        compare(lines)
+
+
+def compare(lines: Sequence[str]) -> None:
+    """End with an error if a checksum of the whole set is not the published one."""
+    known = published()
+    found = (line.split("  ") for line in lines)
+    different = [name for checksum, name in found if known.get(name) != checksum]
+    if different:
+        raise SystemExit("Not as published: " + ", ".join(different))
+    print("All as published.")
 
 
 if __name__ == "__main__":

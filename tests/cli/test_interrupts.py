@@ -32,7 +32,7 @@ def test_interrupt(
         terminal.wait_for(begun)
         terminal.interrupt()
         code, rest = terminal.end()
-    assert code == 130
+    assert code == 130, rest
     assert "Traceback" not in rest
 
 
@@ -42,5 +42,5 @@ def test_interrupt_of_a_ugi_engine() -> None:
         terminal.wait_for("info depth")
         terminal.interrupt()
         code, rest = terminal.end()
-    assert code == 130
+    assert code == 130, rest
     assert "Traceback" not in rest

@@ -93,6 +93,15 @@ def test_public_data_set_is_always_the_same(threads: int, tmp_path: Path) -> Non
         assert checksum.text == found[name]
 
 
+def test_the_whole_set_is_compared_with_what_was_published() -> None:
+    known = dataset.published()
+    assert len(known) == len(dataset.VARIANTS)
+    lines = [f"{checksum}  {name}" for name, checksum in known.items()]
+    dataset.compare(lines)
+    with pytest.raises(SystemExit, match="quixo-5x5"):
+        dataset.compare([line.replace("e", "f") if "5x5" in line else line for line in lines])
+
+
 def test_example_of_the_module() -> None:
     assert doctest.testmod(data) == (0, 8)
 
