@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Event
@@ -46,7 +47,11 @@ class Database:
     def __init__(self, url: str, clock: Clock | None = None) -> None:
         self._clock = clock or Clock()
         self.engine = connect(url)
-        self._migrate(self._clock)
+        try:
+            self._migrate(self._clock)
+        except BaseException:
+            self.engine.dispose()
+            raise
         self._readers = ThreadPoolExecutor(MAX_READERS, "quintet-reader")
         self._writer = Writer(self.engine, _is_worth_retrying, self._clock)
         self.trouble: Trouble | None = None
@@ -161,15 +166,17 @@ def connect(url: str) -> Engine:
 def _prepare_sqlite(connection: Any, _record: object) -> None:
     """Let readers never wait for the writer, and commits reach the disk."""
     connection.isolation_level = None  # Python must not begin transactions
-    cursor = connection.cursor()
-    for pragma in (
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        "busy_timeout=5000",
-    ):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+    try:
+        for pragma in (
+            "journal_mode=WAL",
+            "synchronous=FULL",
+            "foreign_keys=ON",
+            "busy_timeout=5000",
+        ):
+            connection.execute(f"PRAGMA {pragma}").close()
+    except sqlite3.Error:
+        connection.close()  # the pool does not know it yet
+        raise
 
 
 def _begin_sqlite(connection: Connection) -> None:
