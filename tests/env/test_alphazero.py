@@ -225,14 +225,10 @@ def test_a_search_gives_less_away_than_its_network() -> None:
     """A network that knows nothing plays at random; the search finds the ends of games."""
     simulator = Simulator("quixo", size=3)
     network = make_network(simulator, width=8, blocks=1, backend="numpy")
-    agents: list[Agent] = [
-        network_policy(network),
-        *(SearchAgent(network, simulator, simulations) for simulations in (16, 256)),
-    ]
-    bare, short, long = (regret(agent, "quixo", positions=300, size=3) for agent in agents)
+    agents: list[Agent] = [network_policy(network), SearchAgent(network, simulator, 32)]
+    bare, searching = (regret(agent, "quixo", positions=200, size=3) for agent in agents)
     assert bare.interval[0] > 0.2
-    assert short.interval[1] < bare.interval[0]
-    assert long.interval[1] < short.mean
+    assert searching.interval[1] < bare.interval[0]
 
 
 def test_an_agent_that_searches_is_rated() -> None:
