@@ -221,12 +221,16 @@ def test_matches_count_every_game() -> None:
     assert late.games == 0
 
 
-def test_a_search_gives_less_away_than_its_network() -> None:
+def test_a_search_gives_less_away_than_its_network(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A network that knows nothing plays at random; the search finds the ends of games."""
+    monkeypatch.setenv("QUINTET_TABLES", str(tmp_path))  # those of the package
     simulator = Simulator("quixo", size=3)
     network = make_network(simulator, width=8, blocks=1, backend="numpy")
     agents: list[Agent] = [network_policy(network), SearchAgent(network, simulator, 32)]
     bare, searching = (regret(agent, "quixo", positions=200, size=3) for agent in agents)
+    assert searching.sources == {"table": 200}
     assert bare.interval[0] > 0.2
     assert searching.interval[1] < bare.interval[0]
 
