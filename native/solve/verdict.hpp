@@ -55,8 +55,8 @@ constexpr Verdict of_outcome(const Outcome& outcome, int seat) {
 /// The value of a position derived from those of its children: the invariant of every tablebase.
 /// `value_of` is called for positions that are not over.
 template <Game G, class ValueOf>
-constexpr Verdict derived_verdict(const typename G::Rules& rules, const typename G::Position& position,
-                        const ValueOf& value_of) {
+constexpr Verdict derived_verdict(const typename G::Rules& rules,
+                                  const typename G::Position& position, const ValueOf& value_of) {
     const int seat = G::seat(rules, position);
     const Outcome outcome = G::outcome(rules, position);
     if (outcome.over()) return verdict::of_outcome(outcome, seat);
