@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <ctime>
 #include <exception>
 #include <fstream>
 #include <string>
@@ -26,12 +27,13 @@ struct QometProgramOptions {
     std::string report;       // where the JSON goes
     std::string values;       // file the cells are written into
     u64 offset = 0;           // where in it
+    u64 measured = 0;         // chunks to measure passes on, instead of solving
 };
 
 inline constexpr const char* qomet_program_usage =
     "Options: --stars N, --threads N, --undo exact|strict, --corner-exit any|rays,\n"
     "--check-all, --check-classes N, --samples N, --strategy FILE, --report FILE,\n"
-    "--values FILE, --offset BYTES\n";
+    "--values FILE, --offset BYTES, --measure CHUNKS\n";
 
 /// Options of a command line; throws `std::invalid_argument` for others.
 inline QometProgramOptions read_options(int count, char** words) {
@@ -62,6 +64,8 @@ inline QometProgramOptions read_options(int count, char** words) {
             options.report = value;
         } else if (name == "--values") {
             options.values = value;
+        } else if (name == "--measure") {
+            options.measured = std::stoull(value);
         } else if (name == "--offset") {
             options.offset = std::stoull(value);
         } else {
@@ -89,6 +93,10 @@ public:
     bool run() {
         print("%llu numbers, %.1f GB, on %s", session_.index().size,
               1e-9 * cell_bytes * static_cast<double>(session_.index().size), Executor::name);
+        if (options_.measured != 0) {
+            measure();
+            return true;
+        }
         solve();
         const bool right = check();
         write_report(right);
@@ -116,6 +124,31 @@ private:
     }
 
     double seconds() const { return std::chrono::duration<double>(Clock::now() - begun_).count(); }
+
+    /// Times passes over some chunks in the middle of the class with the most stars.
+    void measure() {
+        const QometGraph& graph = session_.solver().graph();
+        const QometClass& its = session_.index().classes[options_.stars][options_.stars];
+        const u64 chunks = std::min(options_.measured, its.count / QometIndex::chunk);
+        if (chunks == 0) throw std::invalid_argument("--stars");
+        const u64 first = (its.first + its.count / 2) / QometIndex::chunk - chunks / 2;
+        const auto pass = [&](const char* what, const auto& work) {
+            const std::clock_t before = std::clock();  // of all threads
+            session_.executor().run(graph.index, first, chunks, work);
+            const double spent = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+            const double boards = static_cast<double>(chunks * QometIndex::chunk);
+            print("%s: %.2f million boards a second of processor time", what,
+                  1e-6 * boards / spent);
+        };
+        // Cells that are read must be in memory, as in a real run.
+        session_.executor().fill(reinterpret_cast<u8*>(session_.cells().first), qomet_cell::open,
+                                 session_.index().size * sizeof(qomet_cell::First));
+        pass("numbering", QometBegin{graph});
+        pass("wins in 1", QometFindWins{{graph, 1, true}});
+        pass("marks of wins in 1", QometMark{graph, 1});
+        pass("losses in 2", QometFindLosses{{graph, 2, true}});
+        pass("all moves looked up", QometFindWins{{graph, 3, true}});
+    }
 
     void solve() {
         session_.solver().begin();
