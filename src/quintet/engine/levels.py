@@ -20,6 +20,7 @@ from types import MappingProxyType
 from quintet.engine.analysis import Analysis, value_of_score
 from quintet.engine.probe import KNOWN
 from quintet.engine.search import Limits, Search
+from quintet.engine.set_ups import listed_moves
 from quintet.engine.time_control import DEFAULT_SECONDS
 from quintet.engine.transpositions import TranspositionTable
 from quintet.engine.traps import OnStart, can_be_set, set_trap, transpositions_of
@@ -183,6 +184,8 @@ class _Choice:
     def without_errors(self, considered: Mapping[str, Value]) -> Decision:
         """Play the best move; in a game that may be drawn, one that sets a trap."""
         position = self.position
+        if listed := listed_moves(position):
+            return Decision(self.rng.choice(listed), None)
         if self.nodes is not None or not can_be_set(position):
             _, analysis = self._search(considered, self.clock.seconds)
             return Decision(analysis.best.move, analysis)

@@ -1,29 +1,31 @@
 """How well set-ups of Cubulus for two hold: the starter's score in games of the engine with itself.
 
-Run: python bench/cubulus_set_ups.py [--games N] [--nodes N] [--processes N] [SET-UP ...]. A set-up
-is written like nnnnnnnnn/........./.........; the name `search` stands for those that a search
-without a list finds (which is how the engine set up before it had one), and `random` for any.
+Run: python bench/set_up_games.py [--games N] [--nodes N] [--processes N] [SET-UP ...]. A set-up is
+written like nnnnnnnnn/........./.........; the name `listed` stands for those that level 10 uses,
+`search` for those that a search of each neutral ball finds (which is how level 10 set up before it
+had a list), and `random` for any.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 import random
 from concurrent.futures import ProcessPoolExecutor
 
 import quintet
 from quintet.engine import Limits, Search
 from quintet.engine.levels import choose
+from quintet.env.exact.measure import wilson
 
 LEVEL = 9  # it varies its play
 MAX_PLIES = 400  # H5: then the game is a draw
 BALLS = 9
+QUANTILE = 1.96  # of a 95 % interval
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("set_ups", nargs="*", default=["search", "random"])
+    parser.add_argument("set_ups", nargs="*", default=["search", "listed", "random"])
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--nodes", type=int, default=10_000)
     parser.add_argument("--processes", type=int, default=1)
@@ -33,7 +35,8 @@ def main() -> None:
         for set_up in arguments.set_ups:
             jobs = [(set_up, arguments.nodes, seed) for seed in range(arguments.games)]
             games = list(pool.map(play, jobs))
-            score, low, high = interval([score for score, _ in games])
+            score = sum(score for score, _ in games) / len(games)
+            low, high = wilson(score, len(games), QUANTILE)
             plies = sum(plies for _, plies in games) / len(games)
             share = f"{100 * score:.1f} % ({100 * low:.0f} to {100 * high:.0f})"
             print(f"| `{set_up}` | {len(games)} | {share} | {plies:.0f} |", flush=True)
@@ -54,26 +57,19 @@ def play(job: tuple[str, int, int]) -> tuple[float, int]:
 
 def first(set_up: str, nodes: int, rng: random.Random) -> quintet.Position:
     """Return the position after the set-up."""
-    if set_up not in ("search", "random"):
+    if set_up not in ("search", "listed", "random"):
         return quintet.position("cubulus", f"{set_up} x -")
     position = quintet.start("cubulus")
     for _ in range(BALLS):
         if set_up == "random":
             move = rng.choice(position.moves)
+        elif set_up == "listed":
+            move = choose(position, 10, rng, nodes=nodes)
         else:
             search = Search(position, Limits(nodes=nodes), seed=rng.getrandbits(32))
             move = search.run().best.move
         position = position.play(move)
     return position
-
-
-def interval(scores: list[float]) -> tuple[float, float, float]:
-    """Return the mean, and the ends of its 95 % interval (Wilson)."""
-    count, mean, quantile = len(scores), sum(scores) / len(scores), 1.96
-    middle = (mean + quantile**2 / (2 * count)) / (1 + quantile**2 / count)
-    spread = mean * (1 - mean) / count + quantile**2 / (4 * count**2)
-    half = quantile * math.sqrt(spread) / (1 + quantile**2 / count)
-    return mean, middle - half, middle + half
 
 
 if __name__ == "__main__":
