@@ -75,6 +75,8 @@ inline QometProgramOptions read_options(int count, char** words) {
     const bool possible =
         options.stars >= 0 && options.stars <= QometBoard::max_stars && options.threads >= 1;
     if (!possible) throw std::invalid_argument("--stars or --threads");
+    if (!options.strategy.empty() && options.stars != QometBoard::max_stars)
+        throw std::invalid_argument("--strategy: it is of the game with all stars");
     return options;
 }
 
