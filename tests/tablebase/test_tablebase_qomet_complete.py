@@ -4,6 +4,7 @@ A square needs four stars, so four a side is the smallest game in which somebody
 """
 
 import random
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from math import comb
@@ -25,6 +26,8 @@ from quintet.tablebase.qomet_complete import CompleteQometSolver
 from quintet.tablebase.solver import Tablebase, Work, value_of
 from quintet.tablebase.solvers import find_solver
 from quintet.value import DRAW, Value, one_ply_earlier
+
+Patch = pytest.MonkeyPatch
 
 FEW = 3  # stars a side: nobody wins
 ENOUGH = 4
@@ -185,6 +188,46 @@ def test_without_a_program_for_the_device(folder: Path) -> None:
     with pytest.raises(BadOption, match="QUINTET_CUDA"):
         solver_with(FEW).solve(Work(folder, device="cuda"))
     assert list(folder.iterdir()) == []
+
+
+@pytest.fixture
+def device_program(tmp_path_factory: pytest.TempPathFactory, monkeypatch: Patch) -> Path:
+    """A program in place of the one for CUDA devices, still empty."""
+    program = tmp_path_factory.mktemp("program") / "qomet_complete_cuda"
+    program.touch(mode=0o755)
+    for module in ("qomet_device", "qomet_complete"):
+        monkeypatch.setattr(f"quintet.tablebase.{module}.find_program", lambda: program)
+    return program
+
+
+def test_values_of_a_device_become_a_tablebase(folder: Path, device_program: Path) -> None:
+    """What the program writes where it is told to is the block of the file."""
+    solver = solver_with(2, corner_exit="rays")
+    solver.solve(Work(folder))
+    whole = solver.path(folder).rename(folder / "here").read_bytes()
+    solved = device_program.with_name("values")
+    solved.write_bytes(TablebaseFile(folder / "here").block("values"))
+    (folder / "here").unlink()
+    device_program.write_text(
+        f"#!{sys.executable}\n"
+        "import sys\n"
+        "told = dict(zip(sys.argv[1::2], sys.argv[2::2]))\n"
+        "assert told['--stars'] == '2' and told['--corner-exit'] == 'rays'\n"
+        "assert told['--undo'] == 'exact'\n"
+        "with open(told['--values'], 'r+b') as file:\n"
+        "    file.seek(int(told['--offset']))\n"
+        f"    file.write(open({str(solved)!r}, 'rb').read())\n"
+    )
+    solver.solve(Work(folder, device="cuda"))
+    assert solver.path(folder).read_bytes() == whole
+
+
+def test_a_device_that_fails(folder: Path, device_program: Path) -> None:
+    device_program.write_text("#!/bin/sh\necho 'out of memory' >&2\nexit 2\n")
+    solver = solver_with(1)
+    with pytest.raises(BadOption, match="failed: out of memory"):
+        solver.solve(Work(folder, device="cuda"))
+    assert solver.solve(Work(folder)).numbers["value"] == "draw"
 
 
 @pytest.mark.parametrize("stars", [-1, 8])
