@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import known_quixo
 import quintet
 from device_programs import NATIVE, compile_for_device, needs_compiler
 from quintet import tablebase
@@ -104,6 +105,29 @@ def test_all_of_the_board_of_four(program: Path) -> None:
     assert len(line["pushes"]) == 21
     assert position.outcome is not None
     assert position.outcome.scores[0] == 1
+
+
+def test_results_are_checked_and_counted(program: Path) -> None:
+    """The tool that reads them finds what the file of facts has, and notices changes."""
+    lines = run(program, "--size", "3", "--check", "100")
+    result = known_quixo.read(lines)
+    assert len(known_quixo.check(result)) == 3
+    assert known_quixo.spread(result) == known_quixo.fact(3)["spread"]
+    assert known_quixo.table(result).endswith("| all | 2,862 | 12,748 | 6,935 | 0 | 7 |")
+    assert len(result.line) == 7
+    with pytest.raises(known_quixo.Wrong, match="not whole"):
+        known_quixo.read(lines[:-1])
+    with pytest.raises(known_quixo.Wrong, match="3 boards do not follow"):
+        known_quixo.read([*lines[:-1], lines[-1] | {"wrong": 3}])
+    first = next(i for i, line in enumerate(lines) if "all" in line and "4" in line["all"])
+    for change, said in (("4", "are not all"), ("7", "Not as published")):
+        changed = json.loads(json.dumps(lines))
+        counts = changed[first]["all"]
+        counts["4"] -= 1
+        if change != "4":
+            counts[change] = counts.get(change, 0) + 1
+        with pytest.raises(known_quixo.Wrong, match=said):
+            known_quixo.check(known_quixo.read(changed))
 
 
 def test_without_what_is_no_longer_needed(program: Path, tmp_path: Path) -> None:
