@@ -10,7 +10,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from quintet.server import Settings, create_app
-from quintet.server.web.rate_limit import OPEN_AT_ONCE
+from quintet.server.web import rate_limit
 from server.fake_clock import FakeClock
 from server.tables import hear, live, look, open_table, seat_around, send
 from server.talking import say
@@ -171,9 +171,9 @@ def test_nonsense_heard_is_as_good_as_nothing(client: TestClient, heard: str) ->
     assert kinds(poll(client, first(table, since=4, wait=1, heard=heard))) == ["presence"]
 
 
-def test_nobody_waits_in_too_many_places(tmp_path: Path) -> None:
-    one_at_once = 1 / OPEN_AT_ONCE[1]
-    with TestClient(create_app(Settings(str(tmp_path), limits=one_at_once))) as client:
+def test_nobody_waits_in_too_many_places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate_limit, "OPEN_AT_ONCE", (10, 1))
+    with TestClient(create_app(Settings(str(tmp_path)))) as client:
         table = open_table(client, "quantik")
         with live(client, table) as socket:
             hear(socket, "view")
