@@ -228,7 +228,7 @@ def wander(game: str, options: dict[str, object], choices: list[int]) -> Iterato
 
 @pytest.mark.slow_except("quarto-options5", "cubulus-options7", "quixo-options8")
 @pytest.mark.parametrize(("game", "options"), VARIANTS)
-@settings(deadline=None)
+@settings(deadline=None, max_examples=40)
 @given(choices=st.lists(st.integers(0, 1000), max_size=40), word=st.text(max_size=5))
 def test_what_is_said_of_positions(
     game: str, options: dict[str, object], choices: list[int], word: str

@@ -151,7 +151,7 @@ def test_threats_and_answers_are_those_of_the_rules() -> None:
     """All three-ply wins by a threat are found, and nothing else, whatever stands in the cube."""
     generator = random.Random(7)
     wins = searched = 0
-    while wins < 4 or searched < 20:
+    while wins < 2 or searched < 8:
         position = played(quintet.start("cubulus"), generator, 9 + generator.randrange(6, 24))
         if position.outcome is not None or position.wins_within(1):
             continue
