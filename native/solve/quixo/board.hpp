@@ -32,6 +32,31 @@ struct QuixoBoard {
         return own(lines) != 0 ? verdict::win_in(0) : verdict::loss_in(0);
     }
 
+    /// The verdict of a board that is over or can be won with one push, otherwise nothing known.
+    static constexpr Verdict at_once(u64 cubes) {
+        const Verdict over = end(cubes);
+        if (over != verdict::unknown) return over;
+        for (int push = 0; push < push_count; ++push) {
+            if ((other(cubes) & origin(push)) != 0) continue;  // QX2
+            if (end(pushed(cubes, push)) == verdict::loss_in(0)) return verdict::win_in(1);
+        }
+        return verdict::unknown;
+    }
+
+    /// The value of taking the best blank, where `value_of(cubes)` is that of the board after it; a
+    /// loss in one ply without blanks.
+    template <class ValueOf>
+    static constexpr Verdict best_blank(u64 cubes, ValueOf value_of) {
+        Verdict best = verdict::loss_in(1);
+        const u32 marked = own(cubes) | other(cubes);
+        for (int push = 0; push < push_count; ++push) {
+            if ((marked & origin(push)) != 0) continue;
+            const Verdict here = verdict::before(value_of(pushed(cubes, push)), false);
+            if (verdict::worth(here) > verdict::worth(best)) best = here;
+        }
+        return best;
+    }
+
     /// The cell a push takes its cube from.
     static constexpr u32 origin(int push) {
         const auto& step = Game::pushes[static_cast<std::size_t>(push)];

@@ -187,28 +187,13 @@ private:
 
     static Verdict at_once(const Layer& layer, u64 number, u64 cubes) {
         if (layer.index(cubes) != number) return verdict::unknown;  // another stands for it
-        const Verdict end = Board::end(cubes);
-        if (end != verdict::unknown) return end;
-        for (int push = 0; push < Board::push_count; ++push) {
-            if ((Board::other(cubes) & Board::origin(push)) != 0) continue;  // QX2
-            if (Board::end(Board::pushed(cubes, push)) == verdict::loss_in(0)) {
-                return verdict::win_in(1);
-            }
-        }
-        return open;
+        const Verdict found = Board::at_once(cubes);
+        return found == verdict::unknown ? open : found;
     }
 
     static Verdict best_blank(const Layer& layer, u64 cubes) {
-        Verdict best = verdict::loss_in(1);
-        const u32 marked = Board::own(cubes) | Board::other(cubes);
-        for (int push = 0; push < Board::push_count; ++push) {
-            if ((marked & Board::origin(push)) != 0) continue;
-            const u64 after = Board::pushed(cubes, push);
-            const Verdict reached = layer.next_values[layer.next_index(after)];
-            const Verdict here = verdict::before(reached, false);
-            if (verdict::worth(here) > verdict::worth(best)) best = here;
-        }
-        return best;
+        return Board::best_blank(
+            cubes, [&](u64 after) { return layer.next_values[layer.next_index(after)]; });
     }
 
     void find_wins(Layer& layer, int plies) {

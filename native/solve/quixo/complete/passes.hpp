@@ -53,15 +53,8 @@ private:
         const u64 cubes = here.board(number);
         // Another number stands for this board.
         if (here.is_symmetric(number) && here.index(cubes) != number) return verdict::unknown;
-        const Verdict end = Board::end(cubes);
-        if (end != verdict::unknown) return end;
-        for (int push = 0; push < Board::push_count; ++push) {
-            if ((Board::other(cubes) & Board::origin(push)) != 0) continue;  // QX2
-            if (Board::end(Board::pushed(cubes, push)) == verdict::loss_in(0)) {
-                return verdict::win_in(1);
-            }
-        }
-        return here.open;
+        const Verdict found = Board::at_once(cubes);
+        return found == verdict::unknown ? here.open : found;
     }
 };
 
@@ -75,25 +68,13 @@ struct TakeBlanks {
     QUINTET_BOTH bool test(u64 number) const { return here.values[number] == here.open; }
 
     QUINTET_BOTH void use(u64 number) const {
-        const Verdict best = best_blank(here.board(number));
+        const Verdict best = Board::best_blank(here.board(number), [&](u64 after) {
+            return here.next_values[here.next_index(after)];
+        });
         here.waiting[number] = best;
         if (verdict::is_decided(best)) {
             shared::raise(here.last_busy, static_cast<u64>(verdict::plies(best)));
         }
-    }
-
-private:
-    constexpr Verdict best_blank(u64 cubes) const {
-        Verdict best = verdict::loss_in(1);
-        const u32 marked = Board::own(cubes) | Board::other(cubes);
-        for (int push = 0; push < Board::push_count; ++push) {
-            if ((marked & Board::origin(push)) != 0) continue;
-            const u64 after = Board::pushed(cubes, push);
-            const Verdict reached = here.next_values[here.next_index(after)];
-            const Verdict value = verdict::before(reached, false);
-            if (verdict::worth(value) > verdict::worth(best)) best = value;
-        }
-        return best;
     }
 };
 
