@@ -8,7 +8,7 @@ work in memory mapped from the draft; an interrupted wave is repeated.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
 from itertools import count
 from time import monotonic
@@ -27,8 +27,9 @@ from quintet.tablebase.solver import (
     Tablebase,
     Verified,
     Work,
+    count_results,
+    longest_win,
     start_sentence,
-    value_of,
 )
 
 STARS = 7  # QM2
@@ -145,10 +146,8 @@ class CompleteQometSolver(Solver):
         classes = header["classes"].values()
         start = self.open(file).get(first_position(self.game, self.variant.options))
         assert start is not None
-        boards, different = _totals(classes, "all"), _totals(classes, "different")
-        longest = max(
-            (value.plies or 0 for value in _values(classes) if value.kind == "win"), default=0
-        )
+        boards, different = count_results(classes, "all"), count_results(classes, "different")
+        longest = longest_win(classes)
         facts = (
             start_sentence(start, sentence("The game is a draw: with best play it never ends.")),
             sentence(
@@ -217,23 +216,6 @@ class CompleteQometSolver(Solver):
 def _with_text_keys(counts: dict[int, int]) -> dict[str, int]:
     """Return counts by verdict with JSON's text keys."""
     return {str(verdict): number for verdict, number in counts.items()}
-
-
-def _values(classes: Iterable[dict[str, Any]]) -> Iterator[Any]:
-    for its in classes:
-        for verdict in its["different"]:
-            yield value_of(int(verdict))
-
-
-def _totals(classes: Iterable[dict[str, Any]], which: str) -> dict[str, int]:
-    """Return how many boards are won, lost and drawn for the side to move."""
-    totals = {"win": 0, "loss": 0, "draw": 0}
-    for its in classes:
-        for verdict, number in its[which].items():
-            value = value_of(int(verdict))
-            assert value is not None
-            totals[value.kind] += number
-    return totals
 
 
 def _matrix(classes: Iterable[dict[str, Any]], which: str) -> dict[str, int]:

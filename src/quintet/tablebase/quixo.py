@@ -8,7 +8,7 @@ are stored in an overflow list per layer (blocks named `late`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from time import monotonic
 from typing import Any
@@ -27,8 +27,9 @@ from quintet.tablebase.solver import (
     Tablebase,
     Verified,
     Work,
+    count_results,
+    longest_win,
     start_sentence,
-    value_of,
 )
 from quintet.value import Value
 
@@ -174,7 +175,7 @@ class QuixoSolver(Solver):
     def _solved(self, file: TablebaseFile, seconds: float | None) -> Solved:
         header = file.header
         start = self.open(file).get(first_position(self.game, self.variant.options))
-        counts = _counts(header["steps"].values(), "all")
+        counts = count_results(header["steps"].values(), "all")
         facts = [self._start_sentence(start)]
         if start is None:
             facts.append(
@@ -191,15 +192,15 @@ class QuixoSolver(Solver):
                 wins=Number(counts["win"]),
                 losses=Number(counts["loss"]),
                 draws=Number(counts["draw"]),
-                plies=_longest_win(header["steps"].values()),
+                plies=longest_win(header["steps"].values()),
             )
         )
         numbers = {
             "value": None if start is None else str(start),
             "blanks": header["blanks"],
             "boards": counts,
-            "different_boards": _counts(header["steps"].values(), "different"),
-            "longest_win": _longest_win(header["steps"].values()),
+            "different_boards": count_results(header["steps"].values(), "different"),
+            "longest_win": longest_win(header["steps"].values()),
         }
         return Solved(tuple(facts), numbers, header["positions"], seconds, file.path)
 
@@ -274,19 +275,3 @@ def _overflow_layers(file: TablebaseFile) -> list[tuple[int, int]]:
 def _sparse(counts: list[int]) -> dict[str, int]:
     """Return the nonzero counts by verdict, with JSON's text keys."""
     return {str(verdict): count for verdict, count in enumerate(counts) if count}
-
-
-def _counts(steps: Iterable[dict[str, Any]], which: str) -> dict[str, int]:
-    """Return how many boards are won, lost and drawn for the side to move."""
-    counts = {"win": 0, "loss": 0, "draw": 0}
-    for step in steps:
-        for verdict, count in step[which].items():
-            value = value_of(int(verdict))
-            assert value is not None
-            counts[value.kind] += count
-    return counts
-
-
-def _longest_win(steps: Iterable[dict[str, Any]]) -> int:
-    values = (value_of(int(verdict)) for step in steps for verdict in step["all"])
-    return max(value.plies or 0 for value in values if value is not None and value.kind == "win")

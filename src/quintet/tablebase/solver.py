@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cache
@@ -159,6 +159,27 @@ def value_of(verdict: int) -> Value | None:
             return None
     plies = verdict // 2 - 1
     return win_in(plies) if verdict % 2 == 0 else loss_in(plies)
+
+
+def count_results(parts: Iterable[Mapping[str, Any]], which: str) -> dict[str, int]:
+    """Return how many boards are won, lost and drawn for the side to move.
+
+    Each part has, under `which`, counts by verdict, which is text in JSON.
+    """
+    counts = {"win": 0, "loss": 0, "draw": 0}
+    for part in parts:
+        for verdict, count in part[which].items():
+            value = value_of(int(verdict))
+            assert value is not None
+            counts[value.kind] += count
+    return counts
+
+
+def longest_win(parts: Iterable[Mapping[str, Any]]) -> int:
+    """Return the plies of the longest win in such counts; 0 if there is none."""
+    values = (value_of(int(verdict)) for part in parts for verdict in part["different"])
+    wins = (value.plies or 0 for value in values if value is not None and value.kind == "win")
+    return max(wins, default=0)
 
 
 class Solver(ABC):
