@@ -1,11 +1,13 @@
 """Read what the program that solves all of Quixo has printed: check it, and make the tables.
 
-Run: python tools/known_quixo.py FILE
+Run: python tools/known_quixo.py FILE [--keep COPY]
 
-FILE has the lines of native/programs/quixo_complete. Checks that it is whole, that no board of the
-samples was wrong, that the counts add up to all boards, and that they are those that were published
-and those of the tablebase, as far as it goes. Prints the table of the documentation, the longest
-win, and the counts as the file of facts has them.
+FILE has the lines of native/programs/quixo_complete, or is a copy that was kept. Checks that it is
+whole, that no checked board was wrong, that the counts add up to all boards, and that they are
+those that were published and those of the tablebase, as far as it goes. Prints the table of the
+documentation, the longest win, and the counts as the file of facts has them. With --keep it also
+writes the lines without what differs from run to run; docs/explanation/known/quixo_classes.jsonl
+was made so.
 """
 
 from __future__ import annotations
@@ -18,10 +20,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from known_symmetry import boards_up_to_symmetry, quixo_points
 from quintet.games import find_variant
 from quintet.position import Position
 
-FACTS = Path(__file__).parents[1] / "src" / "quintet" / "known" / "facts.json"
+ROOT = Path(__file__).parents[1]
+FACTS = ROOT / "src" / "quintet" / "known" / "facts.json"
+KNOWN = ROOT / "docs" / "explanation" / "known"
+KEPT = KNOWN / "quixo_classes.jsonl"  # of 5x5
+FEW_BLANKS = KNOWN / "quixo_few_blanks.json"  # what the tablebase of 5x5 with four blanks counted
+PASSING = ("executor", "prepared", "at", "seconds", "sample")  # differ from run to run
 # Won, lost and drawn, for the side to move: Tanaka, Bonnet, Tixeuil and Tamura (2020).
 PUBLISHED = {
     3: (12_748, 6_935, 0),
@@ -46,6 +54,7 @@ class Layer:
 
     different: Counter[str] = field(default_factory=Counter)  # up to symmetry, by kind
     all: Counter[str] = field(default_factory=Counter)
+    plies: Counter[tuple[int, str]] = field(default_factory=Counter)  # up to symmetry
     longest: int = 0
 
 
@@ -55,9 +64,7 @@ class Result:
 
     size: int
     layers: dict[int, Layer]  # by blanks
-    plies: dict[int, Counter[str]]  # boards up to symmetry
-    seconds: float
-    checked: int
+    checked: int  # numbers of boards; some stand for none
     longest: Position
     line: tuple[str, ...]
 
@@ -70,10 +77,13 @@ def read(lines: Sequence[dict[str, Any]]) -> Result:
         raise Wrong(f"{lines[-1]['wrong']} boards do not follow from their moves.")
     size = int(lines[0]["size"])
     layers = {blanks: Layer() for blanks in range(size * size + 1)}
-    plies: dict[int, Counter[str]] = {}
+    points = quixo_points(size)
     for line in lines:
         if "all" not in line:
             continue
+        expected = boards_up_to_symmetry(points, line["own"], line["other"])
+        if sum(line["different"].values()) != expected:
+            raise Wrong(f"Boards with {line['own']} and {line['other']} cubes are not all.")
         layer = layers[size * size - line["own"] - line["other"]]
         layer.longest = max(layer.longest, line.get("longest", {}).get("plies", 0))
         for verdict, count in _counts(line["all"]):
@@ -81,10 +91,10 @@ def read(lines: Sequence[dict[str, Any]]) -> Result:
         for verdict, count in _counts(line["different"]):
             layer.different[kind_of(verdict)] += count
             if verdict:
-                plies.setdefault(verdict // 2 - 1, Counter())[kind_of(verdict)] += count
+                layer.plies[verdict // 2 - 1, kind_of(verdict)] += count
     longest, words = _longest(next(line for line in lines if "line" in line), size)
     checked = sum(line.get("checked", 0) for line in lines)
-    return Result(size, layers, plies, lines[-1]["seconds"], checked, longest, words)
+    return Result(size, layers, checked, longest, words)
 
 
 def _counts(given: dict[str, int]) -> Iterator[tuple[int, int]]:
@@ -120,17 +130,25 @@ def check(result: Result) -> list[str]:
     if found != expected:
         differences = (f"{one - other:+,}" for one, other in zip(found, expected, strict=True))
         raise Wrong("Not as published: won, lost and drawn differ by " + ", ".join(differences))
-    known = fact(result.size)["spread"]
-    for marked, *counts in known["layers"]:
-        layer = result.layers[result.size**2 - marked].different
-        if counts != [layer[WON], layer[DRAWN], layer[LOST]]:
-            raise Wrong(f"Boards with {marked} cubes are not those of the tablebase.")
+    known = counted(result.size)
+    blanks = result.size**2 - min(marked for marked, *_ in known["layers"])
+    if spread(result, blanks) != known:
+        raise Wrong(f"Boards with at most {blanks} blanks are not those of the tablebase.")
     won, lost, drawn = found
     return [
         f"{sum(found):,} boards: {won:,} won, {lost:,} lost, {drawn:,} drawn, as published",
-        f"{len(known['layers'])} layers are those of the tablebase",
-        f"{result.checked:,} boards follow from their moves",
+        f"boards with at most {blanks} blanks are those of the tablebase, by distance",
+        f"{result.checked:,} numbers of boards checked: all follow from their moves",
     ]
+
+
+def counted(size: int) -> dict[str, Any]:
+    """Return what a tablebase that was built otherwise has counted, as far as it goes."""
+    if size == 5:
+        few: dict[str, Any] = json.loads(FEW_BLANKS.read_text(encoding="utf-8"))
+        return few
+    found: dict[str, Any] = fact(size)["spread"]
+    return found
 
 
 def fact(size: int) -> dict[str, Any]:
@@ -143,17 +161,19 @@ def fact(size: int) -> dict[str, Any]:
     return found
 
 
-def spread(result: Result) -> dict[str, Any]:
-    """Return the counts up to symmetry as the file of facts has them."""
+def spread(result: Result, blanks: int = 25) -> dict[str, Any]:
+    """Return the counts up to symmetry with at most so many blanks, as the file of facts has."""
     cells = result.size**2
+    layers = [(at, layer) for at, layer in sorted(result.layers.items()) if at <= blanks]
+    plies = sum((layer.plies for _, layer in layers), Counter[tuple[int, str]]())
     return {
         "layers": [
-            [cells - blanks, layer.different[WON], layer.different[DRAWN], layer.different[LOST]]
-            for blanks, layer in sorted(result.layers.items(), reverse=True)
+            [cells - at, layer.different[WON], layer.different[DRAWN], layer.different[LOST]]
+            for at, layer in reversed(layers)
         ],
         "plies": {
-            str(plies): [counts[WON], counts[LOST]]
-            for plies, counts in sorted(result.plies.items())
+            str(many): [plies[many, WON], plies[many, LOST]]
+            for many in sorted({many for many, _ in plies})
         },
     }
 
@@ -178,16 +198,34 @@ def _row(name: str, layer: Layer) -> str:
     return f"| {name} | {' | '.join(f'{count:,}' for count in counts)} | {layer.longest} |"
 
 
+def read_file(path: Path) -> Result:
+    """Return the result in a file; raise `Wrong` for another."""
+    return read(_lines(path))
+
+
+def _lines(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def keep(path: Path, copy: Path) -> None:
+    """Write the lines of a file without what differs from run to run."""
+    kept = ({key: it[key] for key in it if key not in PASSING} for it in _lines(path))
+    written = (json.dumps(line, separators=(",", ":")) for line in kept)
+    copy.write_text("".join(f"{line}\n" for line in written), encoding="utf-8")
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
+    parser.add_argument("--keep", type=Path, metavar="COPY")
     given = parser.parse_args(arguments)
     try:
-        with given.file.open(encoding="utf-8") as file:
-            result = read([json.loads(line) for line in file])
+        result = read_file(given.file)
         compared = check(result)
     except (ValueError, Wrong) as error:
         raise SystemExit(str(error)) from None
+    if given.keep:
+        keep(given.file, given.keep)
     print("\n".join(compared), table(result), sep="\n\n", end="\n\n")
     print(result.longest, " ".join(result.line), sep="\n", end="\n\n")
     print(json.dumps(spread(result)))
