@@ -3,7 +3,8 @@
 Run: python tools/known.py [--tables FOLDER] [--solve VARIANT ...] [--threads N]. A variant is named
 like its tablebase: quantik, quixo,size=4, or quarto,squares=true. With --solve its tablebase is
 rebuilt, and time and memory are measured; everything else comes from the existing tablebases, and
-facts without a tablebase keep their last values.
+facts without a tablebase keep their last values. Quixo on 5x5 and Qomet come from the counts of
+their complete solvers, which are kept beside the pages (known_complete.py).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import known_complete
 import known_pages
 from known_curiosities import curiosities, entry
 from known_spreads import longest, spread
@@ -42,11 +44,8 @@ VARIANTS: tuple[tuple[str, dict[str, object]], ...] = (
     ("quixo", {"size": 4}),
     ("quixo", {}),
 )
-# What our tablebases prove, and what others have published.
-HOW = {"quantik": How.TABLE, "quarto": How.OPENINGS, "qomet": How.STRATEGY, "quixo": How.TABLE}
-PUBLISHED = {
-    ("quixo", ""): "draw",  # Tanaka, Bonnet, Tixeuil and Tamura, 2020
-}
+# What our tablebases prove.
+HOW = {"quantik": How.TABLE, "quarto": How.OPENINGS, "qomet": How.COMPLETE, "quixo": How.TABLE}
 
 
 def main() -> None:
@@ -67,6 +66,10 @@ def main() -> None:
             if solver.name in arguments.solve:
                 fact |= measured(game, changed, arguments.threads, arguments.tables)
             fact |= looked_up(solver, arguments.tables)
+        complete = known_complete.found(game, changed)
+        if complete is not None:
+            others = [each for each in fact["curiosities"] if each["why"] == Why.ONLY_MOVE]
+            fact |= complete | {"curiosities": complete["curiosities"] + others}
         written.append(fact)
     known.FILE.write_text(json.dumps(written, indent=1) + "\n", encoding="utf-8")
     known.facts.cache_clear()
@@ -79,15 +82,14 @@ def _read() -> list[dict[str, Any]]:
 
 def unknown(game: str, options: dict[str, str]) -> dict[str, Any]:
     """Return the facts of a variant without a tablebase."""
-    value = PUBLISHED.get((game, ",".join(options)))
     nothing = dict.fromkeys(
         ("positions", "longest", "zugzwangs", "seconds", "megabytes", "bytes", "spread")
     )
     return {
         "game": game,
         "options": options,
-        "value": value,
-        "how": How.PUBLISHED if value else How.SET_UPS,
+        "value": None,
+        "how": How.SET_UPS,
         **nothing,
         "curiosities": [],
     }
@@ -133,9 +135,9 @@ def looked_up(solver: Any, folder: Path) -> dict[str, Any]:
         "curiosities": curiosities(first, file.header),
     }
     if value is None:
-        # The longest win of some positions is not the longest of all.
+        # Boards with few blanks: their counts and their longest win are not those of all.
         striking = [each for each in found["curiosities"] if each["why"] != Why.LONGEST]
-        return {**found, "how": How.LAYERS, "longest": None, "curiosities": striking}
+        return {"curiosities": striking}
     if solver.game in BOARDS:
         found["zugzwangs"], lost = zugzwangs(first)
         found["curiosities"] += [entry(Why.ZUGZWANG, lost)] if lost is not None else []

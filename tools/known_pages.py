@@ -76,6 +76,8 @@ def _number(number: int | None) -> str:
 def _size(size: int | None) -> str:
     if size is None:
         return "-"
+    if size >= 1e9:
+        return f"{size / 1e9:,.1f} GB"
     return f"{size / 1e6:,.1f} MB" if size >= 100_000 else f"{size / 1e3:,.1f} kB"
 
 
@@ -102,8 +104,9 @@ def _board(fact: Fact, curiosity: Curiosity) -> str:
     path = PICTURES / f"{_file(fact)}-{curiosity.why}.svg"
     path.write_text(svg(curiosity.position), encoding="utf-8")
     said = str(curiosity_sentence(curiosity))
-    line = " ".join(curiosity.line)
-    return f"{said} Best play is {line}.\n\n![{said}](pictures/{path.name})\n"
+    line = curiosity.line_text
+    end = "" if line.endswith("…") else "."
+    return f"{said} Best play is {line}{end}\n\n![{said}](pictures/{path.name})\n"
 
 
 def _file(fact: Fact) -> str:

@@ -32,6 +32,7 @@ RESULTS = (WON, DRAWN, LOST)  # from the best to the worst
 TURNS = "value_and_value_with_the_other_to_move"
 BANS = "value_and_value_with_the_only_best_move_banned"
 OVER = ("win in 0", "loss in 0")
+BYTES = 3 * 7_414_472_704  # of all cells: three a number, of which some stand for no board
 STEPS = (0, 1, 3, 5, 7, 9, 19, 49, 99, 149, 250)  # the last plies of the columns
 
 
@@ -150,12 +151,12 @@ def check(result: Result) -> list[str]:
         first, second = pair.split(", ")
         if RESULTS.index(first) > RESULTS.index(second):
             raise Wrong("A board is better without its best move.")
+    every_board, checks = result.counts("all").total(), result.checks
     return [
-        f"corner_exit={result.corner_exit}: {sums.total():,} boards up to symmetry, "
-        f"{result.counts('all').total():,} in all",
-        f"{result.checks['boards']:,} boards checked, {result.checks['states']:,} states with "
-        "bans, no mistake",
-        f"{result.checks['strategy_positions']:,} positions of the strategy have the same plies",
+        f"corner_exit={result.corner_exit}: {sums.total():,} boards up to symmetry",
+        f"{every_board:,} boards in all",
+        f"{checks['boards']:,} boards checked, {checks['states']:,} with bans, no mistake",
+        f"{checks['strategy_positions']:,} positions of the strategy have the same plies",
     ]
 
 
@@ -176,7 +177,8 @@ def spread(result: Result) -> dict[str, Any]:
 
 def tables(results: Sequence[Result]) -> str:
     """Return the tables of the documentation, for both readings side by side."""
-    return "\n\n".join("\n".join(part(results)) for part in (_results, _distances, _by_stars, _bans))
+    parts = (_results, _distances, _by_stars, _bans)
+    return "\n\n".join("\n".join(part(results)) for part in parts)
 
 
 def _head(first: str, names: Sequence[str]) -> Iterator[str]:
@@ -196,7 +198,7 @@ def _results(results: Sequence[Result]) -> Iterator[str]:
     yield from _head("boards up to symmetry", _named(results, ""))
     names = {"won": WON, "drawn": DRAWN, "lost": LOST}
     for name, kind in names.items():
-        yield _row(name, [_of_kind(it, kind) for it in results])
+        yield _row(name, [of_kind(it, kind) for it in results])
     yield _row("of these over: a square stands", [_over(it) for it in results])
     yield _row("all", [it.counts().total() for it in results])
     yield _row("zugzwang", [it.zugzwangs for it in results])
@@ -204,7 +206,7 @@ def _results(results: Sequence[Result]) -> Iterator[str]:
     yield _row("plies of the longest loss", [it.longest_loss.plies for it in results])
 
 
-def _of_kind(result: Result, kind: str) -> int:
+def of_kind(result: Result, kind: str) -> int:
     return sum(count for value, count in result.counts().items() if kind_of(value) == kind)
 
 

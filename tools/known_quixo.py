@@ -17,6 +17,7 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,7 @@ class Result:
     size: int
     layers: dict[int, Layer]  # by blanks
     checked: int  # numbers of boards; some stand for none
+    bytes: int  # one for every number, and eight for values that do not fit
     longest: Position
     line: tuple[str, ...]
 
@@ -94,7 +96,14 @@ def read(lines: Sequence[dict[str, Any]]) -> Result:
                 layer.plies[verdict // 2 - 1, kind_of(verdict)] += count
     longest, words = _longest(next(line for line in lines if "line" in line), size)
     checked = sum(line.get("checked", 0) for line in lines)
-    return Result(size, layers, checked, longest, words)
+    late = sum(line.get("late", 0) for line in lines)
+    numbers = sum(_numbers(size, line["own"], line["other"]) for line in lines if "all" in line)
+    return Result(size, layers, checked, numbers + 8 * late, longest, words)
+
+
+def _numbers(size: int, own: int, other: int) -> int:
+    """Return how many numbers a class has: one's own cubes up to symmetry, the other's not."""
+    return boards_up_to_symmetry(quixo_points(size), own, 0) * comb(size**2 - own, other)
 
 
 def _counts(given: dict[str, int]) -> Iterator[tuple[int, int]]:

@@ -14,7 +14,8 @@ MIRRORS = ((1, 0, 0, -1), (-1, 0, 0, 1), (0, 1, 1, 0), (0, -1, -1, 0))
 
 
 def quixo_points(size: int) -> Points:
-    return tuple(product(range(1 - size, size, 2), repeat=2))
+    steps = range(1 - size, size, 2)
+    return tuple((x, y) for x in steps for y in steps)
 
 
 def qomet_points() -> Points:

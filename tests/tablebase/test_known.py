@@ -22,7 +22,6 @@ from quintet.known.sources import advice_sentence, source_sentence
 from quintet.known.words import (
     curiosity_sentence,
     effort_sentence,
-    longest_sentence,
     value_sentence,
     zugzwang_sentence,
 )
@@ -31,11 +30,12 @@ from quintet.puzzles.checking import never_wins, wins
 from quintet.tablebase.file import TablebaseFile
 from quintet.tablebase.solver import Solver, Work, value_of
 from quintet.tablebase.solvers import find_solver
-from quintet.value import DRAW
+from quintet.value import DRAW, win_in
 
 PAGES = Path(__file__).parents[2] / "docs" / "explanation" / "known"
-TABLES = [fact for fact in known.facts() if fact.how in (How.TABLE, How.OPENINGS, How.STRATEGY)]
-(LAYERS,) = (fact for fact in known.facts() if fact.how is How.LAYERS)
+TABLES = [fact for fact in known.facts() if fact.how in (How.TABLE, How.OPENINGS)]
+COMPLETE = [fact for fact in known.facts() if fact.how is How.COMPLETE]
+(LARGE,) = (fact for fact in COMPLETE if fact.game == "quixo")
 FULL = 25  # cubes on the board of 5x5
 
 
@@ -45,7 +45,7 @@ def folder(quixo_4: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("known")
     for table in quixo_4.iterdir():
         shutil.copy(table, made)
-    solver_of(LAYERS).solve(Work(made, threads=2, gigabytes=0.005))
+    solver_of(LARGE).solve(Work(made, threads=2, gigabytes=0.005))
     return made
 
 
@@ -73,11 +73,13 @@ def solver_of(fact: Fact) -> Solver:
 
 @pytest.mark.slow
 def test_every_value_says_how_it_is_known() -> None:
-    """Values without a tablebase are marked as published, or as of set-ups alone."""
+    """Values come from tablebases, from counts of all positions, or from set-ups alone."""
     others = {name_of(fact): (fact.how, fact.value) for fact in known.facts() if fact not in TABLES}
     assert others == {
+        "Qomet": (How.COMPLETE, win_in(17)),
+        "Qomet corner_exit=rays": (How.COMPLETE, win_in(17)),
         "Cubulus": (How.SET_UPS, None),
-        "Quixo": (How.LAYERS, DRAW),  # Tanaka, Bonnet, Tixeuil and Tamura, 2020
+        "Quixo": (How.COMPLETE, DRAW),  # as published: Tanaka, Bonnet, Tixeuil and Tamura, 2020
     }
 
 
@@ -87,6 +89,12 @@ def test_values_match_the_tablebases(fact: Fact) -> None:
     found = tablebase.find_tablebase(fact.variant)
     assert found is not None
     assert (found.file.header["positions"], found.file.size) == (fact.positions, fact.bytes)
+
+
+@pytest.mark.parametrize("fact", [it for it in COMPLETE if it.game == "qomet"], ids=name_of)
+def test_complete_values_match_the_strategies(fact: Fact) -> None:
+    """Qomet ships a strategy, which was found and checked in other ways."""
+    assert tablebase.probe(first_position(fact.game, fact.options)) == fact.value
 
 
 def counts_of(fact: Fact, file: TablebaseFile) -> Counter[tuple[int, str, int | None]]:
@@ -137,21 +145,23 @@ def test_pictures_have_the_counts_of_the_tablebases(fact: Fact) -> None:
 
 def test_full_boards_of_quixo_are_recounted(folder: Path) -> None:
     """Boards of 5x5 without blanks; `quintet solve quixo --verify` checks the others."""
-    counts = counts_of(LAYERS, TablebaseFile(solver_of(LAYERS).path(folder)))
-    assert LAYERS.spread is not None
-    layers = LAYERS.spread.layers
+    counts = counts_of(LARGE, TablebaseFile(solver_of(LARGE).path(folder)))
+    assert LARGE.spread is not None
+    layers = LARGE.spread.layers
     assert layers[-1:] == tuple(layers_of(counts))
     assert layers[-1].on_board == FULL
-    assert LAYERS.positions == sum(it.win + it.draw + it.loss for it in layers)
+    assert LARGE.positions == sum(it.win + it.draw + it.loss for it in layers)
 
 
 # Positions worth a look.
 
 CURIOSITIES = [curiosity for fact in known.facts() for curiosity in fact.curiosities]
+# test_complete_counts.py plays these out: no tablebase that comes with the package has them.
+LONG = [it for fact in COMPLETE for it in fact.curiosities if it.why is not Why.ONLY_MOVE]
 
 
 def curiosities(why: Why) -> pytest.MarkDecorator:
-    chosen = [curiosity for curiosity in CURIOSITIES if curiosity.why is why]
+    chosen = [it for it in CURIOSITIES if it.why is why and it not in LONG]
     return pytest.mark.parametrize("curiosity", chosen, ids=lambda it: it.text)
 
 
@@ -269,18 +279,24 @@ def test_numbers_and_names_are_in_the_language_of_the_page() -> None:
     assert plots(small, title="Petit")["plies"].title.startswith("Petit: ")
 
 
-def test_few_boards_are_not_taken_for_all() -> None:
-    """For 5x5 the effort, the longest win and the pictures name their boards."""
-    blanks = f"with at most {LAYERS.blanks} blanks"
-    said = [str(effort_sentence(LAYERS)), *(made.heading for made in plots(LAYERS).values())]
-    assert all(blanks in each for each in said)
-    assert str(longest_sentence(LAYERS)).startswith("at least ")
+def test_the_cost_on_a_device_names_it() -> None:
+    assert str(effort_sentence(LARGE)) == "NVIDIA H200: 322 s, 135,565 MB of memory"
+
+
+@pytest.mark.parametrize("curiosity", CURIOSITIES, ids=lambda it: it.text)
+def test_a_line_that_is_cut_says_so(curiosity: Curiosity) -> None:
+    plies = curiosity.value.plies
+    is_cut = plies is not None and len(curiosity.line) < plies
+    assert curiosity.line_text.endswith("…") == is_cut
+    assert curiosity.line_text.removesuffix(" …").split() == list(curiosity.line)
 
 
 def test_where_values_are_looked_up() -> None:
     told = {name_of(fact): str(source_sentence(fact)) for fact in known.facts()}
     assert told["Quixo size=3"] == "included"
     assert told["Quixo size=4"] == "built by quintet solve quixo -o size=4"
+    assert told["Quixo"] == "built by quintet solve quixo --gigabytes 110"
+    assert told["Qomet"] == "built by quintet solve qomet --complete"
     assert told["Cubulus"] == "None"
 
 

@@ -31,10 +31,8 @@ class How(StrEnum):
     """How a value is known."""
 
     TABLE = "table"  # a tablebase of every position
-    LAYERS = "layers"  # published; a tablebase has the positions with few blanks
+    COMPLETE = "complete"  # one that takes gigabytes: its counts are kept, not its values
     OPENINGS = "openings"  # a tablebase of openings, and searches to the end of the game
-    STRATEGY = "strategy"  # an answer to every move
-    PUBLISHED = "published"  # by others
     SET_UPS = "set_ups"  # not known, but for the set-ups that were tried
 
 
@@ -66,7 +64,7 @@ class Spread:
 
 @dataclass(frozen=True, slots=True)
 class Curiosity:
-    """A remarkable position, and the best play from there."""
+    """A remarkable position, and the best play from there, or how it begins."""
 
     why: Why
     game: str
@@ -79,6 +77,12 @@ class Curiosity:
     def position(self) -> Position:
         return read_position(self.game, self.text, self.options)
 
+    @property
+    def line_text(self) -> str:
+        """The moves in words, with an ellipsis if more follow."""
+        goes_on = self.value.plies is not None and len(self.line) < self.value.plies
+        return " ".join((*self.line, "…") if goes_on else self.line)
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -86,6 +90,8 @@ class Fact:
 
     `zugzwangs` counts the lost boards that passing would save, if all were looked up; `seconds` is
     processor time of all threads, `megabytes` the peak of memory, `bytes` the size of the file.
+    With a `device`, an accelerator, they are elapsed time and memory there, a check of every board
+    included.
     """
 
     game: str
@@ -100,17 +106,11 @@ class Fact:
     bytes: int | None
     spread: Spread | None
     curiosities: tuple[Curiosity, ...]
+    device: str | None = None
 
     @property
     def variant(self) -> Variant:
         return first_position(self.game, self.options).variant
-
-    @property
-    def blanks(self) -> int | None:
-        """The most blanks on a board, if the tablebase has only boards with few."""
-        if self.how is not How.LAYERS or self.spread is None:
-            return None
-        return len(self.variant.places) - min(layer.on_board for layer in self.spread.layers)
 
 
 @cache

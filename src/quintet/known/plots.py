@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from quintet.draw.bars import Bars, Columns
 from quintet.i18n.catalogue import Translate
-from quintet.i18n.sentence import Filling, Sentence, counted, sentence
+from quintet.i18n.sentence import Filling, Sentence, sentence
 from quintet.known import Fact
 
 
@@ -26,10 +26,9 @@ def plots(fact: Fact, say: Translate = str, title: str | None = None) -> dict[st
         full = say(sentence("{game}: {heading}", game=named, heading=heading))
         return Bars(full, say(heading), say(below), say(beside), names, columns)
 
-    values, plies = _headings(fact)
     made = {
         "values": bars(
-            values,
+            sentence("Values by pieces on the board"),
             sentence("pieces on the board"),
             sentence("share of the positions"),
             tuple((str(at.on_board), (at.win, at.draw, at.loss)) for at in spread.layers),
@@ -37,34 +36,13 @@ def plots(fact: Fact, say: Translate = str, title: str | None = None) -> dict[st
     }
     if spread.plies:
         lengths = bars(
-            plies,
+            sentence("Positions by plies to the end"),
             sentence("plies to the end with best play"),
             sentence("positions, log scale"),
             tuple((str(many), (won, 0, lost)) for many, (won, lost) in spread.plies.items()),
         )
         made["plies"] = replace(lengths, shares=False)
     return made
-
-
-def _headings(fact: Fact) -> tuple[Sentence, Sentence]:
-    """Return the headings of the two charts, with the boards if these are not all."""
-    if fact.blanks is None:
-        return (
-            sentence("Values by pieces on the board"),
-            sentence("Positions by plies to the end"),
-        )
-    return (
-        counted(
-            "Values of boards with at most {count} blank, by pieces on the board",
-            "Values of boards with at most {count} blanks, by pieces on the board",
-            count=fact.blanks,
-        ),
-        counted(
-            "Boards with at most {count} blank by plies to the end",
-            "Boards with at most {count} blanks by plies to the end",
-            count=fact.blanks,
-        ),
-    )
 
 
 def fact_title(fact: Fact) -> Filling:

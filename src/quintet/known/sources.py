@@ -8,10 +8,14 @@ from quintet.known import Fact, How, facts
 from quintet.tablebase import SHIPPED, find_tablebase, solve_command
 from quintet.tablebase.solvers import find_solver
 
+# What `quintet solve` needs to be told to solve every position.
+COMPLETELY = {"qomet": "--complete", "quixo": "--gigabytes 110"}
+
 
 def command_of(fact: Fact) -> str:
     """Return the command that builds the tablebase of a variant."""
-    return solve_command(fact.variant)
+    command = solve_command(fact.variant)
+    return f"{command} {COMPLETELY[fact.game]}" if fact.how is How.COMPLETE else command
 
 
 def source_sentence(fact: Fact) -> Sentence | None:
@@ -19,7 +23,7 @@ def source_sentence(fact: Fact) -> Sentence | None:
     solver = find_solver(fact.variant)
     if solver is None or fact.bytes is None:
         return None
-    if solver.path(SHIPPED).is_file():
+    if fact.how is not How.COMPLETE and solver.path(SHIPPED).is_file():
         return sentence("included")
     return sentence("built by {command}", command=command_of(fact))
 

@@ -9,10 +9,8 @@ from quintet.value import Value
 
 _HOW = {
     How.TABLE: template("tablebase of every position"),
-    How.LAYERS: template("published; tablebase of the positions with few blanks"),
+    How.COMPLETE: template("tablebase of every position"),
     How.OPENINGS: template("tablebase of the openings, and searches to the end"),
-    How.STRATEGY: template("winning strategy against every move"),
-    How.PUBLISHED: template("published by others"),
     How.SET_UPS: template("the starter wins from most set-ups that were tried"),
 }
 
@@ -63,13 +61,10 @@ def effort_sentence(fact: Fact) -> Sentence | None:
         return None
     seconds = Number(fact.seconds, 0 if fact.seconds >= 10 else 1)
     megabytes = Number(fact.megabytes)
-    if fact.blanks is not None:
-        return counted(
-            "{seconds} s of processor time, {megabytes} MB of memory, for the boards with at most "
-            "{count} blank; not for the start",
-            "{seconds} s of processor time, {megabytes} MB of memory, for the boards with at most "
-            "{count} blanks; not for the start",
-            count=fact.blanks,
+    if fact.device is not None:
+        return sentence(
+            "{device}: {seconds} s, {megabytes} MB of memory",
+            device=fact.device,
             seconds=seconds,
             megabytes=megabytes,
         )
@@ -81,13 +76,10 @@ def effort_sentence(fact: Fact) -> Sentence | None:
 
 
 def longest_sentence(fact: Fact) -> Sentence | None:
-    """Return the length of the longest win, or a lower bound."""
-    if fact.longest is not None:
-        return counted("{count} ply", "{count} plies", count=fact.longest)
-    if fact.blanks is None or fact.spread is None:
+    """Return the length of the longest win."""
+    if fact.longest is None:
         return None
-    longest = max(plies for plies, (won, _) in fact.spread.plies.items() if won)
-    return counted("at least {count} ply", "at least {count} plies", count=longest)
+    return counted("{count} ply", "{count} plies", count=fact.longest)
 
 
 def zugzwang_sentence(fact: Fact) -> Sentence | None:

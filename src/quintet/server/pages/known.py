@@ -75,7 +75,7 @@ def _told(fact: Fact, say: Translate) -> KnownGame:
                 "text": each.text,
                 "options": dict(each.options),
                 "edit": f"/edit/{fact.game}?{urlencode({**each.options, 'position': each.text})}",
-                "line": " ".join(each.line),
+                "line": each.line_text,
             }
             for each in fact.curiosities
         ],
