@@ -45,7 +45,7 @@ protected:
     }
 
     void values(const u64* rows, std::size_t count, Verdict* out) const override {
-        for (std::size_t i = 0; i < count; ++i) out[i] = strategy_(row<Qomet>(rows, i));
+        strategy_.look_up(rows, count, out);
     }
 
 private:

@@ -91,6 +91,8 @@ struct Qomet {
     };
 
     static constexpr int stars_of_a_side = 7;  // QM2
+    static constexpr u32 points = 0x1ff'ffff;
+    static constexpr u64 both_points = halves(points);
 
     static constexpr Position start(const Rules&) { return {}; }
 
@@ -181,6 +183,17 @@ struct Qomet {
         return {(rest ^ turn_bit) | both >> 32 | both << 32};
     }
 
+    /// The same, if need be, so that seat 0 is to move.
+    static constexpr Position seen_by_mover(const Position& position) {
+        const u64 both = position.word & both_points;
+        const u64 rest = position.word & ~(both_points | turn_bit);
+        return {std::rotr(both, 32 * turn(position)) | rest};
+    }
+
+    static constexpr bool is_decided(const Position& position) {
+        return (position.word & decided_bit) != 0;
+    }
+
     /// Cells hold 0, 1 for the starter's stars and 2 for the other's. Fields: the seat to move, and
     /// the banned slide as 1 + its place among the slides, or 0.
     static constexpr Facts facts(const Rules&, const Position& position) {
@@ -214,11 +227,27 @@ struct Qomet {
                ban(position) <= slide_count;
     }
 
+    static constexpr u32 stars(const Position& position, int side) {
+        return static_cast<u32>(position.word >> (32 * side)) & points;
+    }
+
+    /// The banned slide as 1 + its place among the slides, or 0.
+    static constexpr int ban(const Position& position) {
+        return static_cast<int>(position.word >> 57);
+    }
+
+    /// QM8: marks for the squares that stand, in the half of the side that owns them. A ring's four
+    /// corners; or the centre with a corner and the mid-sides next to it on one ring.
+    static constexpr u64 squares(u64 both) {
+        const u64 rings = both & both >> 2 & both >> 4 & both >> 6 & halves(0x01'0101);
+        const u64 mid_before = (both << 1 & halves(0x54'5454)) | (both >> 7 & halves(0x01'0101));
+        const u64 centres = (both >> 24 & halves(1)) * corners;
+        return rings | (both & both >> 1 & mid_before & centres);
+    }
+
 private:
     friend struct Evaluator<Qomet>;
 
-    static constexpr u32 points = 0x1ff'ffff;
-    static constexpr u64 both_points = halves(points);
     static constexpr u32 corners = 0x55'5555;
     static constexpr u32 outer_sides = 0xaa;
     static constexpr u64 turn_bit = 1ULL << 25;
@@ -228,12 +257,6 @@ private:
 
     static constexpr int turn(const Position& position) {
         return static_cast<int>(position.word >> 25 & 1);
-    }
-    static constexpr u32 stars(const Position& position, int side) {
-        return static_cast<u32>(position.word >> (32 * side)) & points;
-    }
-    static constexpr int ban(const Position& position) {
-        return static_cast<int>(position.word >> 57);
     }
 
     static constexpr Position joined(u64 both, int side, u64 banned) {
@@ -256,15 +279,6 @@ private:
               inner(x >> 16 & 0xff),
               centre((x >> 24 & 1) * 0xff) {}
     };
-
-    /// QM8: marks for the squares that stand, in the half of the side that owns them. A ring's four
-    /// corners; or the centre with a corner and the mid-sides next to it on one ring.
-    static constexpr u64 squares(u64 both) {
-        const u64 rings = both & both >> 2 & both >> 4 & both >> 6 & halves(0x01'0101);
-        const u64 mid_before = (both << 1 & halves(0x54'5454)) | (both >> 7 & halves(0x01'0101));
-        const u64 centres = (both >> 24 & halves(1)) * corners;
-        return rings | (both & both >> 1 & mid_before & centres);
-    }
 
     // Slides are in groups of eight like the bytes of a ring, so a ban moves with the board by its
     // last three bits; a mirror also swaps the two ways round a ring.

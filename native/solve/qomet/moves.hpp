@@ -27,6 +27,12 @@ void each_holding_move(const Qomet::Rules& rules, const Qomet::Position& positio
     });
 }
 
+/// Whether some stars can slide round their rings onto free points, in two ways at least: one may
+/// be banned.
+constexpr bool have_ring_slides(u32 stars, u32 free) {
+    return ((stars & free << 1 & 0xfe'fefe) != 0) & ((stars & free >> 1 & 0x7f'7f7f) != 0);
+}
+
 inline bool can_hold(const Qomet::Rules& rules, const Qomet::Position& position) {
     return some_holding_move(rules, position, [](int, const Qomet::Position&) { return true; });
 }
