@@ -220,7 +220,10 @@ struct Quarto {
         if ((position.features & ~lanes(board)) != 0 || hand(state) > 16) return false;
         if (last > 16 || called > alignments.size()) return false;
         const u64 in_hand = (1ULL << hand(state)) >> 1;
-        const u64 all = 0xffff & ~(pieces_on(board, position.features) | in_hand);
+        const u64 placed = pieces_on(board, position.features);
+        // Every piece is there once (QT1).
+        if (count_bits(placed) != count_bits(board) || (placed & in_hand) != 0) return false;
+        const u64 all = 0xffff & ~(placed | in_hand);
         u64 plain = board | all << pool_at | hand(state) << hand_at;
         if constexpr (Spoken) plain |= last << last_at | (state & 3ULL << used_at);
         const Position whole =

@@ -79,7 +79,10 @@ def quixo_four_facts(words: Words) -> Facts | None:
 
 
 def quarto_facts(words: Words) -> Facts | None:
-    """The pieces of the words, then hand, last, used and call; None if these are too great."""
+    """The pieces of the words, then hand, last, used and call.
+
+    None if these are too great, or if a piece is there twice.
+    """
     features, state = words
     cells = [0] * 16
     for space in range(16):
@@ -88,8 +91,10 @@ def quarto_facts(words: Words) -> Facts | None:
                 (features >> (16 * lane + space) & 1) << lane for lane in range(4)
             )
     fields = [state >> 32 & 31, state >> 37 & 31, state >> 42 & 3, state >> 44 & 31]
-    most = (16, 16, 3, 19)
-    return None if any(map(int.__gt__, fields, most)) else (bytes(cells), fields)
+    pieces = [piece for piece in (*cells, fields[0]) if piece]
+    if any(map(int.__gt__, fields, (16, 16, 3, 19))) or len(set(pieces)) < len(pieces):
+        return None
+    return bytes(cells), fields
 
 
 def plain_quarto_facts(words: Words) -> Facts | None:
@@ -123,6 +128,21 @@ def test_changed_bits_are_noticed(
         assert is_taken(simulator, words) == sound, words
         taken += sound
     assert taken > 100
+
+
+@pytest.mark.parametrize("calls", ["auto", "spoken"])
+def test_a_piece_of_quarto_is_there_once(calls: str) -> None:
+    simulator = Simulator("quarto", calls=calls)
+    fields = [0, 0, 0, 0] if calls == "spoken" else [0]
+
+    def state(pieces: list[int], hand: int) -> Words:
+        position = from_facts(simulator, bytes(pieces).ljust(16, b"\0"), [hand, *fields[1:]])
+        return tuple(simulator.states([position])[0].tolist())
+
+    assert is_taken(simulator, state([1, 2, 3], 4))
+    assert is_taken(simulator, state([1, 2, 3], 0))
+    assert not is_taken(simulator, state([1, 2, 1], 4))  # twice on the board
+    assert not is_taken(simulator, state([1, 2, 3], 2))  # on the board and in hand
 
 
 def states_of(simulator: Simulator) -> npt.NDArray[np.uint64]:
