@@ -8,13 +8,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from typing import Any
 
 import pytest
 import uvicorn
-from playwright.sync_api import Browser, ConsoleMessage, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from browser.page_coverage import covered
+from browser.lending import Lender
 from quintet.server.app import create_app
 from quintet.server.settings import Settings
 
@@ -76,43 +75,35 @@ def browser() -> Iterator[Browser]:
         yield started
 
 
+@pytest.fixture(scope="session")
+def lender(browser: Browser, address: str) -> Lender:
+    return Lender(browser, address)
+
+
 @pytest.fixture
-def desk(browser: Browser, address: str) -> Iterator[Page]:
+def desk(lender: Lender) -> Iterator[Page]:
     """A page on a large screen with a mouse."""
-    yield from _page(browser, address, viewport=DESK)
+    with lender.lent(viewport=DESK) as page:
+        yield page
 
 
 @pytest.fixture
-def phone(browser: Browser, address: str) -> Iterator[Page]:
+def phone(lender: Lender) -> Iterator[Page]:
     """A page on a small screen that is touched."""
-    yield from _page(browser, address, viewport=PHONE, has_touch=True, is_mobile=True)
+    with lender.lent(viewport=PHONE, has_touch=True, is_mobile=True) as page:
+        yield page
 
 
 @pytest.fixture
-def people(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
+def people(lender: Lender) -> Iterator[Callable[..., Page]]:
     """Pages of as many people as are wanted, each with a browser of their own."""
     with ExitStack() as stack:
-        yield lambda **how: stack.enter_context(
-            contextmanager(_page)(browser, address, **{"viewport": DESK, **how})
-        )
+        yield lambda **how: stack.enter_context(lender.lent(**{"viewport": DESK, **how}))
 
 
-def _page(browser: Browser, address: str, **how: Any) -> Iterator[Page]:
-    """A page on which nothing may go wrong unseen."""
-    context = browser.new_context(base_url=address, **how)
-    page = context.new_page()
-    page.set_default_timeout(15_000)
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: faults.extend(_faults_in(message)))
-    with covered(page):
+@pytest.fixture
+def newcomer(browser: Browser, address: str) -> Iterator[Page]:
+    """A page on a large screen of somebody whose browser has kept nothing of the site."""
+    with Lender(browser, address).lent(viewport=DESK) as page:
         yield page
-    context.close()
-    assert faults == []
-
-
-def _faults_in(message: ConsoleMessage) -> list[str]:
-    """What the browser complains of; that something was refused is often what a test wants."""
-    refused = message.text.startswith("Failed to load resource")
-    refused = refused or "ERR_INTERNET_DISCONNECTED" in message.text
-    return [message.text] if message.type == "error" and not refused else []
+    page.context.close()

@@ -35,3 +35,4 @@ def covered(page: Page) -> Iterator[None]:
             found = session.send("Profiler.takePreciseCoverage")
             file = Path(FOLDER) / f"browser-{secrets.token_hex(8)}.json"
             file.write_text(json.dumps(found), encoding="utf-8")
+            session.detach()

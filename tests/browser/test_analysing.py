@@ -29,7 +29,7 @@ from quintet import puzzles
 def no_engine(page: Page) -> None:
     """Leaves the processor to the browser where a test is about something else."""
     chosen = """localStorage.setItem("quintet.settings", '{"engine": "off"}')"""
-    page.add_init_script(chosen)
+    page.evaluate(chosen)
 
 
 def moves(page: Page) -> Locator:

@@ -175,15 +175,17 @@ FIRST_VIEWS = (
 
 @pytest.mark.slow_except("table")
 @pytest.mark.parametrize("path", FIRST_VIEWS)
-def test_a_first_view_is_small_and_asks_nobody_else(desk: Page, address: str, path: str) -> None:
+def test_a_first_view_is_small_and_asks_nobody_else(
+    newcomer: Page, address: str, path: str
+) -> None:
     sent: list[Response] = []
     if path == "table":
-        open_table(desk, "quarto")
-        path = desk.url
-        desk.goto("about:blank")
-    desk.on("response", lambda answer: sent.append(answer))
-    desk.goto(path)
-    desk.wait_for_load_state("networkidle")
+        open_table(newcomer, "quarto")
+        path = newcomer.url
+        newcomer.goto("about:blank")
+    newcomer.on("response", lambda answer: sent.append(answer))
+    newcomer.goto(path)
+    newcomer.wait_for_load_state("networkidle")
     assert all(answer.url.startswith(address) for answer in sent)
     total = sum(
         answer.request.sizes()["responseBodySize"] + answer.request.sizes()["responseHeadersSize"]

@@ -147,11 +147,11 @@ def test_everyone_can_read_a_review(phone: Page, mode: str) -> None:
 
 
 @pytest.mark.slow
-def test_a_review_is_light(desk: Page) -> None:
-    address = finish(desk, "quixo-small", MOVES)
-    desk.goto("about:blank")
+def test_a_review_is_light(newcomer: Page) -> None:
+    address = finish(newcomer, "quixo-small", MOVES)
+    newcomer.goto("about:blank")
     sent: list[Response] = []
-    desk.on("response", lambda answer: sent.append(answer))
-    desk.goto(f"{address}/review", wait_until="networkidle")
+    newcomer.on("response", lambda answer: sent.append(answer))
+    newcomer.goto(f"{address}/review", wait_until="networkidle")
     total = sum(max(0, answer.request.sizes()["responseBodySize"]) for answer in sent)
     assert 0 < total < MAX_BYTES, total
