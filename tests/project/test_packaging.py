@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import json
 import re
 import sys
@@ -60,6 +61,7 @@ def names(*extras: str) -> set[str]:
     return {normalized(requirement.name) for requirement in requirements(*extras)}
 
 
+@functools.cache
 def imported(folder: Path) -> dict[str, str]:
     """Third-party packages that are imported in a folder, each with a file that does it."""
     places = (folder, *(ROOT / name for name in ("tests", "tools", "bench")))
@@ -82,9 +84,12 @@ def imported(folder: Path) -> dict[str, str]:
     }
 
 
+owners_of_modules = functools.cache(packages_distributions)
+
+
 def undeclared(folder: Path, *extras: str) -> list[str]:
     declared = names(*extras)
-    owners = packages_distributions()
+    owners = owners_of_modules()
     wrong = []
     for module, where in imported(folder).items():
         distributions = {
@@ -105,7 +110,7 @@ def test_imports_of_tests_and_tools_are_declared(folder: str) -> None:
 
 
 def test_what_is_declared_is_used() -> None:
-    owners = packages_distributions()
+    owners = owners_of_modules()
     used = {
         normalized(name)
         for module in imported(ROOT / "src")
