@@ -58,7 +58,7 @@ private:
             const bool is_won = (static_cast<u32>(glance.wanted) & placements) != 0;
             const bool has_quiet_move = (placements != 0) | have_ring_slides(own, free);
             const bool is_quiet = ((glance.wanted | marks) == 0) & has_quiet_move;
-            const bool is_settled = (is_won | is_quiet) & (Qomet::is_decided({word}) == false);
+            const bool is_settled = (is_won | is_quiet) & !Qomet::is_decided({word});
             out[i] = is_won ? verdict::win_in(1) : verdict::unknown;
             *end = {word, glance.wanted, marks, static_cast<u32>(i)};
             end += is_settled ? 0 : 1;
