@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, Response, expect
+from playwright.sync_api import Page, expect
 
+from browser.lending import REST
 from browser.playing import Mouse, open_table, play, short_game, spot, view
 
 GAMES = ("quantik", "quarto", "qomet", "cubulus", "quixo")
@@ -175,23 +176,24 @@ FIRST_VIEWS = (
 
 @pytest.mark.slow_except("table")
 @pytest.mark.parametrize("path", FIRST_VIEWS)
-def test_a_first_view_is_small_and_asks_nobody_else(
-    newcomer: Page, address: str, path: str
-) -> None:
-    sent: list[Response] = []
+def test_a_first_view_is_small_and_asks_nobody_else(desk: Page, address: str, path: str) -> None:
     if path == "table":
-        open_table(newcomer, "quarto")
-        path = newcomer.url
-        newcomer.goto("about:blank")
-    newcomer.on("response", lambda answer: sent.append(answer))
-    newcomer.goto(path)
-    newcomer.wait_for_load_state("networkidle")
-    assert all(answer.url.startswith(address) for answer in sent)
-    total = sum(
-        answer.request.sizes()["responseBodySize"] + answer.request.sizes()["responseHeadersSize"]
-        for answer in sent
-    )
-    assert total < MAX_BYTES, total
+        open_table(desk, "quarto")
+        path = desk.url
+        desk.goto(REST)
+    asked: list[str] = []
+    received: list[float] = []
+    network = desk.context.new_cdp_session(desk)
+    network.on("Network.requestWillBeSent", lambda event: asked.append(event["request"]["url"]))
+    network.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    network.send("Network.enable")
+    network.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    desk.goto(path)
+    desk.wait_for_load_state("networkidle")
+    network.detach()
+    assert len(asked) > 1
+    assert all(url.startswith((address, "data:")) for url in asked)
+    assert sum(received) < MAX_BYTES, sum(received)
 
 
 @pytest.mark.slow

@@ -88,7 +88,8 @@ def test_on_a_phone_the_menu_is_closed_until_it_is_asked_for(phone: Page) -> Non
 @pytest.mark.parametrize("locale", ["en", "fr"])
 @pytest.mark.parametrize("width", [360, 844, 1024, 1130, 1280])
 def test_the_header_fits(people: Callable[..., Page], width: int, locale: str) -> None:
-    page = people(viewport={"width": width, "height": 700}, locale=locale)
+    page = people(locale=locale)
+    page.set_viewport_size({"width": width, "height": 700})
     for path in ("/analysis", "/analysis/cubulus"):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
