@@ -3,6 +3,7 @@
 
 #include "../../games/qomet.hpp"
 #include "../evaluator.hpp"
+#include "qomet_patterns.hpp"
 #include "qomet_wins.hpp"
 
 namespace quintet {
@@ -13,6 +14,13 @@ struct Evaluator<Qomet> {
     static constexpr bool cycles = true;
 
     static int evaluate(const G::Rules&, const G::Position& position) {
+        const int side = G::turn(position);
+        return qomet::learned()(G::stars(position, side), G::stars(position, 1 - side));
+    }
+
+    /// What was fitted before there were learned tables: the attack solver's order of moves
+    /// (solve/qomet/attack.hpp), and what those are measured against.
+    static int by_hand(const G::Rules&, const G::Position& position) {
         const int side = G::turn(position);
         const u32 own = G::stars(position, side);
         const u32 other = G::stars(position, 1 - side);

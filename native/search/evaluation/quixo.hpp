@@ -3,6 +3,7 @@
 
 #include "../../games/quixo.hpp"
 #include "../evaluator.hpp"
+#include "quixo_patterns.hpp"
 
 namespace quintet {
 
@@ -12,6 +13,17 @@ struct Evaluator<Quixo<Size, Players>> {
     static constexpr bool cycles = true;
 
     static int evaluate(const typename G::Rules& rules, const typename G::Position& position) {
+        if constexpr (Size == 5 && Players == 2) {
+            const int side = G::seat(rules, position) & 1;
+            return quixo::learned()(position.cubes >> (32 * side) & G::board,
+                                    position.cubes >> (32 - 32 * side) & G::board);
+        } else {
+            return by_hand(rules, position);
+        }
+    }
+
+    /// For the boards and players without learned tables, and what those are measured against.
+    static int by_hand(const typename G::Rules& rules, const typename G::Position& position) {
         const int side = G::seat(rules, position) & 1;
         const u64 own = position.cubes >> (32 * side);
         const u64 other = position.cubes >> (32 - 32 * side);

@@ -89,7 +89,7 @@ private:
         // The moves that leave the fewest answers first, then those that look good.
         Choices choices;
         each_holding_move(rules_, position, [&](int move, const Position& next) {
-            int rank = move == fact.move ? first_of_all : -Evaluator<Qomet>::evaluate(rules_, next);
+            int rank = move == fact.move ? first_of_all : -Evaluator<Qomet>::by_hand(rules_, next);
             if (plies >= 7)
                 each_holding_move(rules_, next, [&](int, const Position&) { rank -= 64; });
             choices.add(rank + tasted(move), move, next);
@@ -114,7 +114,7 @@ private:
             const Position after = Qomet::canonical(rules_, next);
             const QometFact known = search_.facts.find(after.word);
             if (known.answers(plies - 1)) return plies - 1 <= known.none_within;
-            int rank = 10'000 * known.none_within - 20 * Evaluator<Qomet>::evaluate(rules_, next);
+            int rank = 10'000 * known.none_within - 20 * Evaluator<Qomet>::by_hand(rules_, next);
             if (move == fact.move) rank = first_of_all;
             if (Evaluator<Qomet>::is_threatened(rules_, next)) rank += 2'000;
             choices.add(rank + times_held_[static_cast<std::size_t>(move)] + tasted(move), move,

@@ -1,0 +1,193 @@
+// The learned evaluations against those fitted by hand, at equal time or equal nodes: a sequential
+// test.
+//
+//   evaluation_match GAME ROUNDS MILLISECONDS NODES SEED THREADS ELO
+//
+// A round is one random opening, played with the learned evaluation at every seat once, and with
+// the other at all others. NODES 0 means no limit. The test (a generalized sequential probability ratio
+// test over rounds, 5 % error either way) asks whether the learned evaluation gains ELO or nothing;
+// it stops as soon as it knows.
+
+#include <charconv>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <mutex>
+
+#include "by_hand.hpp"
+#include "playout.hpp"
+#include "search/best_first.hpp"
+#include "search/deepening.hpp"
+#include "solve/workers.hpp"
+
+namespace quintet {
+
+namespace {
+
+struct Plan {
+    u64 rounds = 0;
+    u64 milliseconds = 0;
+    u64 nodes = 0;
+    u64 seed = 0;
+    u64 threads = 1;
+    u64 elo = 50;
+};
+
+inline constexpr int max_plies_of_game = 400;  // H5
+
+template <class G>
+class Match {
+    using Position = typename G::Position;
+
+public:
+    Match(const Plan& plan, int opening) : plan_(plan), opening_(opening) {}
+
+    /// The learned evaluation's share of the points of a round, from 0 to 1.
+    double round(u64 number) const {
+        Random random(mix(plan_.seed) + number);
+        Position first = G::start({});
+        for (int ply = 0; ply < opening_; ++ply) {
+            const auto legal = G::legal({}, first);
+            if (legal.count() == 0) return round(number + (u64{1} << 32));
+            first = G::play({}, first, legal.nth(random.below(legal.count())));
+        }
+        double points = 0;
+        for (int seat = 0; seat < G::seat_count; ++seat) points += game(first, seat);
+        return points / G::seat_count;
+    }
+
+private:
+    double game(Position position, int learned) const {
+        std::vector<u64> met;
+        for (int ply = 0; ply < max_plies_of_game && !G::outcome({}, position).over(); ++ply) {
+            const u64 here = hash_of(position);
+            if (std::count(met.begin(), met.end(), here) >= 2) break;  // H1
+            met.push_back(here);
+            const int move = G::seat({}, position) == learned ? choose<G>(position, met)
+                                                              : choose<ByHand<G>>(position, met);
+            position = G::play({}, position, move);
+        }
+        const Outcome outcome = G::outcome({}, position);
+        if (!outcome.over()) return 1.0 / G::seat_count;
+        return outcome.halves[static_cast<std::size_t>(learned)] / 2.0;
+    }
+
+    template <class Evaluated>
+    int choose(const Position& position, const std::vector<u64>& met) const {
+        Limits limits;
+        limits.seconds = static_cast<double>(plan_.milliseconds) / 1000;
+        if (plan_.nodes != 0) limits.nodes = plan_.nodes;
+        limits.to_win = true;
+        for (const u64 hash : met)
+            if (std::count(met.begin(), met.end(), hash) >= 2) limits.drawn.push_back(hash);
+        const auto nothing = [](const Report&) {};
+        if constexpr (HasEvaluator<Evaluated>) {
+            return Deepening<Evaluated>({}, position).run(limits, nothing).moves.at(0).move;
+        } else {
+            return BestFirst<Evaluated>({}, position).run(limits, nothing).moves.at(0).move;
+        }
+    }
+
+    Plan plan_;
+    int opening_;
+};
+
+/// Scores of rounds, and what they say of the gain.
+class Test {
+public:
+    Test(int seats, double elo) : seats_(seats), elo_(elo) {}
+
+    void add(double score) {
+        ++count_;
+        sum_ += score;
+        squares_ += score * score;
+    }
+
+    double mean() const { return sum_ / static_cast<double>(count_); }
+
+    /// The log-likelihood ratio of the gain against none.
+    double ratio() const {
+        if (count_ < 2) return 0;
+        const double spread = squares_ / static_cast<double>(count_) - mean() * mean();
+        if (spread <= 0) return 0;
+        const double none = score(0);
+        const double gain = score(elo_);
+        return static_cast<double>(count_) * (gain - none) * (2 * mean() - gain - none) /
+               (2 * spread);
+    }
+
+    bool over() const { return count_ >= min_rounds && std::abs(ratio()) >= std::log(0.95 / 0.05); }
+
+    void print(const char* game) const {
+        const double n = static_cast<double>(count_);
+        const double error =
+            1.96 * std::sqrt(std::max(squares_ / n - mean() * mean(), 0.0) / n);
+        std::printf("%s: %llu rounds, score %.4f +- %.4f, Elo %+.0f (%+.0f to %+.0f), ratio %.2f\n",
+                    game, static_cast<unsigned long long>(count_), mean(), error, elo(mean()),
+                    elo(mean() - error), elo(mean() + error), ratio());
+        std::fflush(stdout);
+    }
+
+private:
+    /// The gain for which a score is expected: odds against those of an equal.
+    double elo(double score) const {
+        const double odds = std::clamp(score, 0.001, 0.999) / (1 - std::clamp(score, 0.001, 0.999));
+        return 400 * std::log10(odds * (seats_ - 1));
+    }
+    double score(double elo) const {
+        const double odds = std::pow(10, elo / 400) / (seats_ - 1);
+        return odds / (1 + odds);
+    }
+
+    static constexpr u64 min_rounds = 16;  // the spread of fewer says little
+
+    int seats_;
+    double elo_;
+    u64 count_ = 0;
+    double sum_ = 0;
+    double squares_ = 0;
+};
+
+template <class G>
+void play(const char* name, const Plan& plan, int opening) {
+    const Match<G> match(plan, opening);
+    Test test(G::seat_count, static_cast<double>(plan.elo));
+    Progress progress;
+    std::mutex adding;
+    share_work(plan.rounds, 1, static_cast<int>(plan.threads), progress, [&](u64 number, u64, int) {
+        const double score = match.round(number);
+        const std::scoped_lock alone(adding);
+        if (progress.stopped) return;
+        test.add(score);
+        test.print(name);
+        if (test.over()) progress.stopped = true;
+    });
+}
+
+bool parse(const char* text, u64& number) {
+    const char* end = text + std::strlen(text);
+    const auto [stopped, error] = std::from_chars(text, end, number);
+    return error == std::errc() && stopped == end;
+}
+
+}  // namespace
+}  // namespace quintet
+
+int main(int argc, char** argv) {
+    using namespace quintet;
+    Plan plan;
+    if (argc != 8 || !parse(argv[2], plan.rounds) || !parse(argv[3], plan.milliseconds) ||
+        !parse(argv[4], plan.nodes) || !parse(argv[5], plan.seed) ||
+        !parse(argv[6], plan.threads) || plan.threads == 0 || !parse(argv[7], plan.elo)) {
+        std::puts(
+            "usage: evaluation_match cubulus|cubulus3|qomet|quixo ROUNDS MILLISECONDS NODES SEED"
+            " THREADS ELO");
+        return 2;
+    }
+    const std::string_view game = argv[1];
+    if (game == "cubulus") play<Cubulus<2>>("cubulus", plan, 5);
+    if (game == "cubulus3") play<Cubulus<3>>("cubulus3", plan, 3);
+    if (game == "qomet") play<Qomet>("qomet", plan, 4);
+    if (game == "quixo") play<Quixo<5, 2>>("quixo", plan, 4);
+    return 0;
+}

@@ -1,0 +1,175 @@
+// Games of the engine against itself, to learn an evaluation from (tools/train_evaluation.py).
+//
+//   self_play GAME by-hand|learned GAMES NODES SEED THREADS FILE
+//
+// A game begins with random moves, and some later ones are random, too; all others are the search's.
+// Written are the positions from which the result followed without a random move, and in which the
+// side to move cannot win at once: the search evaluates no others. The same seed makes the same
+// games on any number of threads, in the order in which they end.
+
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+#include <mutex>
+#include <thread>
+
+#include "by_hand.hpp"
+#include "playout.hpp"
+#include "search/best_first.hpp"
+#include "search/deepening.hpp"
+#include "solve/workers.hpp"
+
+namespace quintet {
+namespace {
+
+/// A position as it is written: what stands where, from the view of nobody.
+struct Record {
+    std::array<u8, 27> cells;
+    u8 seat;           // to move
+    std::int16_t score;  // of the search, for that seat: points, or for three 1/10,000 of the point
+    u8 winner;         // the seat and one, or 0 for a draw
+    u8 ply;
+};
+static_assert(sizeof(Record) == 32);
+
+struct Plan {
+    u64 games = 0;
+    u64 nodes = 0;
+    u64 seed = 0;
+    u64 threads = 1;
+};
+
+inline constexpr int max_plies = 200;
+inline constexpr int one_random_in = 64;
+inline constexpr int written_score = 10'000;  // of a win, at most
+inline constexpr std::size_t table_bytes = 1 << 20;
+
+template <class G>
+class SelfPlay {
+    using Position = typename G::Position;
+
+public:
+    SelfPlay(const Plan& plan, int opening) : plan_(plan), opening_(opening) {}
+
+    /// The positions of one game.
+    std::vector<Record> game(u64 number) const {
+        Random random(mix(plan_.seed) + number);
+        Position position = G::start({});
+        std::vector<Record> records;
+        std::vector<u64> met;
+        const int opening = random.below(opening_ + 1);
+        for (int ply = 0; ply < max_plies && !G::outcome({}, position).over(); ++ply) {
+            const u64 here = hash_of(position);
+            if (std::count(met.begin(), met.end(), here) >= 2) break;  // H1
+            met.push_back(here);
+            int move;
+            if (ply < opening || random.below(one_random_in) == 0) {
+                const auto legal = G::legal({}, position);
+                move = legal.nth(random.below(legal.count()));
+                records.clear();
+            } else {
+                const RootMove found = search(position, met);
+                move = found.move;
+                if (!Evaluator<G>::can_win({}, position))
+                    records.push_back(record(position, found, ply));
+            }
+            position = G::play({}, position, move);
+        }
+        const Outcome outcome = G::outcome({}, position);
+        for (Record& each : records) {
+            for (std::size_t seat = 0; seat < G::seat_count; ++seat)
+                if (outcome.halves[seat] == 2) each.winner = static_cast<u8>(seat + 1);
+        }
+        return records;
+    }
+
+private:
+    RootMove search(const Position& position, const std::vector<u64>& met) const {
+        Limits limits;
+        limits.nodes = plan_.nodes;
+        limits.table_bytes = table_bytes;
+        limits.to_win = true;
+        for (const u64 hash : met)
+            if (std::count(met.begin(), met.end(), hash) >= 2) limits.drawn.push_back(hash);
+        const auto nothing = [](const Report&) {};
+        if constexpr (HasEvaluator<G>) {
+            return Deepening<G>({}, position).run(limits, nothing).moves.at(0);
+        } else {
+            return BestFirst<G>({}, position).run(limits, nothing).moves.at(0);
+        }
+    }
+
+    static Record record(const Position& position, const RootMove& found, int ply) {
+        Record made{};
+        const Facts facts = G::facts({}, position);
+        std::copy_n(facts.cells.begin(), G::cell_count, made.cells.begin());
+        made.seat = static_cast<u8>(G::seat({}, position));
+        const int score = found.estimate ? static_cast<int>(*found.estimate * written_score)
+                                         : found.score.value;
+        made.score =
+            static_cast<std::int16_t>(std::clamp(score, -written_score, written_score));
+        made.ply = static_cast<u8>(std::min(ply, 255));
+        return made;
+    }
+
+    Plan plan_;
+    int opening_;  // random plies at most
+};
+
+template <class G>
+bool write_games(const Plan& plan, int opening, std::FILE* file) {
+    const SelfPlay<G> players(plan, opening);
+    Progress progress;
+    std::mutex writing;
+    bool whole = true;
+    share_work(plan.games, 1, static_cast<int>(plan.threads), progress, [&](u64 number, u64, int) {
+        const std::vector<Record> records = players.game(number);
+        const std::scoped_lock alone(writing);
+        whole = std::fwrite(records.data(), sizeof(Record), records.size(), file) ==
+                    records.size() &&
+                whole;
+    });
+    return whole;
+}
+
+bool parse(const char* text, u64& number) {
+    const char* end = text + std::strlen(text);
+    const auto [stopped, error] = std::from_chars(text, end, number);
+    return error == std::errc() && stopped == end;
+}
+
+template <class G>
+bool write_games(bool by_hand, const Plan& plan, int opening, std::FILE* file) {
+    return by_hand ? write_games<ByHand<G>>(plan, opening, file)
+                   : write_games<G>(plan, opening, file);
+}
+
+}  // namespace
+}  // namespace quintet
+
+int main(int argc, char** argv) {
+    using namespace quintet;
+    Plan plan;
+    const std::string_view how = argc == 8 ? argv[2] : "";
+    if ((how != "by-hand" && how != "learned") || !parse(argv[3], plan.games) ||
+        !parse(argv[4], plan.nodes) || !parse(argv[5], plan.seed) ||
+        !parse(argv[6], plan.threads) || plan.threads == 0) {
+        std::puts(
+            "usage: self_play cubulus|cubulus3|qomet|quixo by-hand|learned GAMES NODES SEED THREADS"
+            " FILE");
+        return 2;
+    }
+    std::FILE* file = std::fopen(argv[7], "wb");
+    if (file == nullptr) {
+        std::perror(argv[7]);
+        return 1;
+    }
+    const std::string_view game = argv[1];
+    const bool by_hand = how == "by-hand";
+    const bool whole = game == "cubulus"    ? write_games<Cubulus<2>>(by_hand, plan, 13, file)
+                       : game == "cubulus3" ? write_games<Cubulus<3>>(by_hand, plan, 8, file)
+                       : game == "qomet"    ? write_games<Qomet>(by_hand, plan, 8, file)
+                       : game == "quixo"    ? write_games<Quixo<5, 2>>(by_hand, plan, 10, file)
+                                            : false;
+    return std::fclose(file) == 0 && whole ? 0 : 1;
+}
