@@ -3,10 +3,10 @@
 //
 //   evaluation_match GAME ROUNDS MILLISECONDS NODES SEED THREADS ELO
 //
-// A round is one random opening, played with the learned evaluation at every seat once, and with
-// the other at all others. NODES 0 means no limit. The test (a generalized sequential probability ratio
-// test over rounds, 5 % error either way) asks whether the learned evaluation gains ELO or nothing;
-// it stops as soon as it knows.
+// A round is one random opening, played twice, with the learned evaluation at either seat. NODES 0
+// means no limit. The test (a generalized sequential probability ratio test over rounds, 5 % error
+// either way) asks whether the learned evaluation gains ELO or nothing; it stops as soon as it
+// knows.
 
 #include <charconv>
 #include <cmath>
@@ -16,7 +16,6 @@
 
 #include "by_hand.hpp"
 #include "playout.hpp"
-#include "search/best_first.hpp"
 #include "search/deepening.hpp"
 #include "solve/workers.hpp"
 
@@ -34,19 +33,20 @@ struct Plan {
 };
 
 inline constexpr int max_plies_of_game = 400;  // H5
+inline constexpr int opening_plies = 4;
 
 template <class G>
 class Match {
     using Position = typename G::Position;
 
 public:
-    Match(const Plan& plan, int opening) : plan_(plan), opening_(opening) {}
+    explicit Match(const Plan& plan) : plan_(plan) {}
 
     /// The learned evaluation's share of the points of a round, from 0 to 1.
     double round(u64 number) const {
         Random random(mix(plan_.seed) + number);
         Position first = G::start({});
-        for (int ply = 0; ply < opening_; ++ply) {
+        for (int ply = 0; ply < opening_plies; ++ply) {
             const auto legal = G::legal({}, first);
             if (legal.count() == 0) return round(number + (u64{1} << 32));
             first = G::play({}, first, legal.nth(random.below(legal.count())));
@@ -68,7 +68,7 @@ private:
             position = G::play({}, position, move);
         }
         const Outcome outcome = G::outcome({}, position);
-        if (!outcome.over()) return 1.0 / G::seat_count;
+        if (!outcome.over()) return 0.5;
         return outcome.halves[static_cast<std::size_t>(learned)] / 2.0;
     }
 
@@ -81,21 +81,16 @@ private:
         for (const u64 hash : met)
             if (std::count(met.begin(), met.end(), hash) >= 2) limits.drawn.push_back(hash);
         const auto nothing = [](const Report&) {};
-        if constexpr (HasEvaluator<Evaluated>) {
-            return Deepening<Evaluated>({}, position).run(limits, nothing).moves.at(0).move;
-        } else {
-            return BestFirst<Evaluated>({}, position).run(limits, nothing).moves.at(0).move;
-        }
+        return Deepening<Evaluated>({}, position).run(limits, nothing).moves.at(0).move;
     }
 
     Plan plan_;
-    int opening_;
 };
 
 /// Scores of rounds, and what they say of the gain.
 class Test {
 public:
-    Test(int seats, double elo) : seats_(seats), elo_(elo) {}
+    explicit Test(double elo) : elo_(elo) {}
 
     void add(double score) {
         ++count_;
@@ -120,8 +115,7 @@ public:
 
     void print(const char* game) const {
         const double n = static_cast<double>(count_);
-        const double error =
-            1.96 * std::sqrt(std::max(squares_ / n - mean() * mean(), 0.0) / n);
+        const double error = 1.96 * std::sqrt(std::max(squares_ / n - mean() * mean(), 0.0) / n);
         std::printf("%s: %llu rounds, score %.4f +- %.4f, Elo %+.0f (%+.0f to %+.0f), ratio %.2f\n",
                     game, static_cast<unsigned long long>(count_), mean(), error, elo(mean()),
                     elo(mean() - error), elo(mean() + error), ratio());
@@ -129,19 +123,18 @@ public:
     }
 
 private:
-    /// The gain for which a score is expected: odds against those of an equal.
-    double elo(double score) const {
+    /// The gain for which a score is expected.
+    static double elo(double score) {
         const double odds = std::clamp(score, 0.001, 0.999) / (1 - std::clamp(score, 0.001, 0.999));
-        return 400 * std::log10(odds * (seats_ - 1));
+        return 400 * std::log10(odds);
     }
-    double score(double elo) const {
-        const double odds = std::pow(10, elo / 400) / (seats_ - 1);
+    static double score(double elo) {
+        const double odds = std::pow(10, elo / 400);
         return odds / (1 + odds);
     }
 
     static constexpr u64 min_rounds = 16;  // the spread of fewer says little
 
-    int seats_;
     double elo_;
     u64 count_ = 0;
     double sum_ = 0;
@@ -149,9 +142,9 @@ private:
 };
 
 template <class G>
-void play(const char* name, const Plan& plan, int opening) {
-    const Match<G> match(plan, opening);
-    Test test(G::seat_count, static_cast<double>(plan.elo));
+void play(const char* name, const Plan& plan) {
+    const Match<G> match(plan);
+    Test test(static_cast<double>(plan.elo));
     Progress progress;
     std::mutex adding;
     share_work(plan.rounds, 1, static_cast<int>(plan.threads), progress, [&](u64 number, u64, int) {
@@ -180,14 +173,12 @@ int main(int argc, char** argv) {
         !parse(argv[4], plan.nodes) || !parse(argv[5], plan.seed) ||
         !parse(argv[6], plan.threads) || plan.threads == 0 || !parse(argv[7], plan.elo)) {
         std::puts(
-            "usage: evaluation_match cubulus|cubulus3|qomet|quixo ROUNDS MILLISECONDS NODES SEED"
+            "usage: evaluation_match qomet|quixo ROUNDS MILLISECONDS NODES SEED"
             " THREADS ELO");
         return 2;
     }
     const std::string_view game = argv[1];
-    if (game == "cubulus") play<Cubulus<2>>("cubulus", plan, 5);
-    if (game == "cubulus3") play<Cubulus<3>>("cubulus3", plan, 3);
-    if (game == "qomet") play<Qomet>("qomet", plan, 4);
-    if (game == "quixo") play<Quixo<5, 2>>("quixo", plan, 4);
-    return 0;
+    if (game == "qomet") play<Qomet>("qomet", plan);
+    if (game == "quixo") play<Quixo<5, 2>>("quixo", plan);
+    return game == "qomet" || game == "quixo" ? 0 : 2;
 }

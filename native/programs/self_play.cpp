@@ -2,10 +2,10 @@
 //
 //   self_play GAME by-hand|learned GAMES NODES SEED THREADS FILE
 //
-// A game begins with random moves, and some later ones are random, too; all others are the search's.
-// Written are the positions from which the result followed without a random move, and in which the
-// side to move cannot win at once: the search evaluates no others. The same seed makes the same
-// games on any number of threads, in the order in which they end.
+// A game begins with random moves, and some later ones are random, too; all others are the
+// search's. Written are the positions from which the result followed without a random move, and in
+// which the side to move cannot win at once: the search evaluates no others. The same seed makes
+// the same games on any number of threads, in the order in which they end.
 
 #include <charconv>
 #include <cstdio>
@@ -15,7 +15,6 @@
 
 #include "by_hand.hpp"
 #include "playout.hpp"
-#include "search/best_first.hpp"
 #include "search/deepening.hpp"
 #include "solve/workers.hpp"
 
@@ -25,9 +24,9 @@ namespace {
 /// A position as it is written: what stands where, from the view of nobody.
 struct Record {
     std::array<u8, 27> cells;
-    u8 seat;           // to move
-    std::int16_t score;  // of the search, for that seat: points, or for three 1/10,000 of the point
-    u8 winner;         // the seat and one, or 0 for a draw
+    u8 seat;             // to move
+    std::int16_t score;  // of the search, for that seat
+    u8 winner;           // the seat and one, or 0 for a draw
     u8 ply;
 };
 static_assert(sizeof(Record) == 32);
@@ -92,11 +91,7 @@ private:
         for (const u64 hash : met)
             if (std::count(met.begin(), met.end(), hash) >= 2) limits.drawn.push_back(hash);
         const auto nothing = [](const Report&) {};
-        if constexpr (HasEvaluator<G>) {
-            return Deepening<G>({}, position).run(limits, nothing).moves.at(0);
-        } else {
-            return BestFirst<G>({}, position).run(limits, nothing).moves.at(0);
-        }
+        return Deepening<G>({}, position).run(limits, nothing).moves.at(0);
     }
 
     static Record record(const Position& position, const RootMove& found, int ply) {
@@ -104,10 +99,8 @@ private:
         const Facts facts = G::facts({}, position);
         std::copy_n(facts.cells.begin(), G::cell_count, made.cells.begin());
         made.seat = static_cast<u8>(G::seat({}, position));
-        const int score = found.estimate ? static_cast<int>(*found.estimate * written_score)
-                                         : found.score.value;
         made.score =
-            static_cast<std::int16_t>(std::clamp(score, -written_score, written_score));
+            static_cast<std::int16_t>(std::clamp(found.score.value, -written_score, written_score));
         made.ply = static_cast<u8>(std::min(ply, 255));
         return made;
     }
@@ -125,9 +118,9 @@ bool write_games(const Plan& plan, int opening, std::FILE* file) {
     share_work(plan.games, 1, static_cast<int>(plan.threads), progress, [&](u64 number, u64, int) {
         const std::vector<Record> records = players.game(number);
         const std::scoped_lock alone(writing);
-        whole = std::fwrite(records.data(), sizeof(Record), records.size(), file) ==
-                    records.size() &&
-                whole;
+        whole =
+            std::fwrite(records.data(), sizeof(Record), records.size(), file) == records.size() &&
+            whole;
     });
     return whole;
 }
@@ -155,7 +148,7 @@ int main(int argc, char** argv) {
         !parse(argv[4], plan.nodes) || !parse(argv[5], plan.seed) ||
         !parse(argv[6], plan.threads) || plan.threads == 0) {
         std::puts(
-            "usage: self_play cubulus|cubulus3|qomet|quixo by-hand|learned GAMES NODES SEED THREADS"
+            "usage: self_play qomet|quixo by-hand|learned GAMES NODES SEED THREADS"
             " FILE");
         return 2;
     }
@@ -166,10 +159,8 @@ int main(int argc, char** argv) {
     }
     const std::string_view game = argv[1];
     const bool by_hand = how == "by-hand";
-    const bool whole = game == "cubulus"    ? write_games<Cubulus<2>>(by_hand, plan, 13, file)
-                       : game == "cubulus3" ? write_games<Cubulus<3>>(by_hand, plan, 8, file)
-                       : game == "qomet"    ? write_games<Qomet>(by_hand, plan, 8, file)
-                       : game == "quixo"    ? write_games<Quixo<5, 2>>(by_hand, plan, 10, file)
-                                            : false;
+    const bool whole = game == "qomet"   ? write_games<Qomet>(by_hand, plan, 8, file)
+                       : game == "quixo" ? write_games<Quixo<5, 2>>(by_hand, plan, 10, file)
+                                         : false;
     return std::fclose(file) == 0 && whole ? 0 : 1;
 }

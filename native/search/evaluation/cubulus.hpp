@@ -2,18 +2,9 @@
 #pragma once
 
 #include "../evaluator.hpp"
-#include "cubulus_patterns.hpp"
 #include "cubulus_squares.hpp"
 
 namespace quintet {
-
-namespace cubulus {
-
-inline constexpr std::int16_t learned_for_two[] = {
-#include "learned/cubulus.inc"
-};
-
-}  // namespace cubulus
 
 template <>
 struct Evaluator<Cubulus<2>> {
@@ -21,17 +12,6 @@ struct Evaluator<Cubulus<2>> {
     static constexpr bool cycles = true;
 
     static int evaluate(const G::Rules&, const G::Position& position) {
-        if (G::setting_up(position)) return in_the_way(position);
-        static const patterns::Tables<4, 9, cubulus::slots> tables(
-            {cubulus::faces(), cubulus::middles()}, cubulus::learned_for_two);
-        const int side = G::to_move(position);
-        const u64 neutral = G::own(position, 2);
-        return tables(G::own(position, side) | neutral, G::own(position, 1 - side) | neutral);
-    }
-
-    /// What was fitted before there were learned tables: the attack solver's first guess
-    /// (solve/cubulus/attack.hpp), and what those are measured against.
-    static int by_hand(const G::Rules&, const G::Position& position) {
         if (G::setting_up(position)) return in_the_way(position);
         const int side = G::to_move(position);
         const cubulus::ByCount own(cubulus::count_squares(G::own(position, side)));

@@ -1,5 +1,6 @@
 // An evaluation as a sum over patterns: what stands on a few cells of the board is looked up in a
-// table that was learned (tools/train_evaluation.py). Integers only, so every machine says the same.
+// table that was learned (tools/train_evaluation.py). Integers only, so every machine says the
+// same.
 #pragma once
 
 #include <algorithm>
@@ -37,9 +38,9 @@ inline std::vector<Place> group_of(const std::vector<Place>& generators, std::si
     return found;
 }
 
-/// The tables of a game: `Lanes` places on a board of `Cells` cells, each of which is in one of
-/// `Base` states: empty (0), 1, 2, or 3, which is given as both 1 and 2.
-template <int Base, std::size_t Lanes, int Cells>
+/// The tables of a game: `Lanes` places on a board of `Cells` cells, each of which is empty (0), of
+/// the side to move (1) or of the other side (2).
+template <std::size_t Lanes, int Cells>
 class Tables {
 public:
     using Value = std::int16_t;
@@ -54,7 +55,7 @@ public:
                 u32 power = 1;
                 for (const int cell : place) {
                     add(static_cast<std::size_t>(cell), lane, power);
-                    power *= Base;
+                    power *= 3;
                 }
                 ++lane;
             }
@@ -63,17 +64,18 @@ public:
         counts_.assign(learned, learned + std::size_t{Cells + 1} * (Cells + 1));
     }
 
-    /// The sum of the values for cells in state 1 (`ones`), 2 (`twos`), or 3 (both).
-    int operator()(u64 ones, u64 twos) const {
+    /// The sum of the values of all patterns.
+    int operator()(u64 own, u64 other) const {
         std::array<u32, Lanes> states = first_;
         for (std::size_t chunk = 0; chunk < chunks; ++chunk) {
             const auto& here = spread_[chunk];
-            const auto& by_ones = here[ones >> bits * chunk & mask];
-            const auto& by_twos = here[twos >> bits * chunk & mask];
+            const auto& by_own = here[own >> bits * chunk & mask];
+            const auto& by_other = here[other >> bits * chunk & mask];
             for (std::size_t lane = 0; lane < Lanes; ++lane)
-                states[lane] += by_ones[lane] + 2 * by_twos[lane];
+                states[lane] += by_own[lane] + 2 * by_other[lane];
         }
-        int sum = counts_[static_cast<std::size_t>(count_bits(ones) * (Cells + 1) + count_bits(twos))];
+        int sum =
+            counts_[static_cast<std::size_t>(count_bits(own) * (Cells + 1) + count_bits(other))];
         for (const u32 state : states) sum += values_[state];
         return sum;
     }
@@ -83,7 +85,7 @@ private:
     static constexpr u64 mask = (1 << bits) - 1;
     static constexpr std::size_t chunks = (Cells + bits - 1) / bits;
 
-    /// A cell in state 1 adds so much to the state of a place.
+    /// A cell of the side to move adds so much to the state of a place.
     void add(std::size_t cell, std::size_t lane, u32 power) {
         for (u64 set = 0; set <= mask; ++set) {
             if ((set >> cell % bits & 1) != 0) spread_[cell / bits][set][lane] += power;
@@ -95,7 +97,7 @@ private:
         const std::size_t cells = family.places.front().size();
         const std::vector<Place> symmetries = group_of(family.generators, cells);
         std::size_t count = 1;
-        for (std::size_t cell = 0; cell < cells; ++cell) count *= Base;
+        for (std::size_t cell = 0; cell < cells; ++cell) count *= 3;
         const std::size_t offset = values_.size();
         values_.resize(offset + count);
         for (std::size_t state = 0; state < count; ++state) {
@@ -109,23 +111,24 @@ private:
                                    std::size_t cells) {
         std::array<u8, 16> digits{};
         std::size_t rest = state;
-        for (std::size_t cell = 0; cell < cells; ++cell, rest /= Base)
-            digits[cell] = static_cast<u8>(rest % Base);
+        for (std::size_t cell = 0; cell < cells; ++cell, rest /= 3)
+            digits[cell] = static_cast<u8>(rest % 3);
         std::size_t least = state;
         for (const Place& symmetry : symmetries) {
             std::size_t image = 0;
             for (std::size_t cell = cells; cell-- > 0;)
-                image = image * Base + digits[static_cast<std::size_t>(symmetry[cell])];
+                image = image * 3 + digits[static_cast<std::size_t>(symmetry[cell])];
             least = std::min(least, image);
         }
         return least;
     }
 
     std::array<u32, Lanes> first_{};  // where the table of each place begins
-    // By five cells and which of them are in state 1: what that adds to the state of each place.
+    // By five cells and which of them the side to move has: what that adds to the state of each
+    // place.
     std::array<std::array<std::array<u32, Lanes>, mask + 1>, chunks> spread_{};
     std::vector<Value> values_;
-    std::vector<Value> counts_;  // by how many cells are in state 1 and in state 2
+    std::vector<Value> counts_;  // by how many cells are of either side
 };
 
 }  // namespace quintet::patterns

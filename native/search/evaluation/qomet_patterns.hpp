@@ -28,7 +28,7 @@ inline patterns::Family sectors(int first) {
     return made;
 }
 
-using Learned = patterns::Tables<3, 11, 25>;
+using Learned = patterns::Tables<11, 25>;
 
 inline const Learned& learned() {
     static const Learned tables(

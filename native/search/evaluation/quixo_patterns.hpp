@@ -45,7 +45,7 @@ inline patterns::Family diagonals() {
     return {{{0, 6, 12, 18, 24}, {4, 8, 12, 16, 20}}, {{4, 3, 2, 1, 0}}};
 }
 
-using Learned = patterns::Tables<3, 14, 25>;
+using Learned = patterns::Tables<14, 25>;
 
 inline const Learned& learned() {
     static const Learned tables({two_lines(0), two_lines(1), corners(), diagonals()},
