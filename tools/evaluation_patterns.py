@@ -1,17 +1,15 @@
-"""The patterns of the learned evaluations: which cells are looked at together (train_evaluation.py).
+"""The patterns of learned evaluations (train_evaluation.py): which cells are looked at together.
 
 A family is one table: the places on the board where it is looked up, and the symmetries of such a
-place, under which its values are the same. A state is a number in base 3 (empty, own, other) or 4
-(Cubulus; with the neutral balls, or with the third player's). native/search/evaluation/patterns.hpp
-reads the tables in the same order.
+place, under which its values are the same. A state is a number in base 3, a digit a cell: empty, of
+the side to move, of the other. native/search/evaluation/patterns.hpp reads the tables in the same
+order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import product
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,33 +22,32 @@ Numbers = NDArray[np.int64]
 class Family:
     """Places whose patterns share a table."""
 
-    base: int
     places: tuple[Place, ...]
     symmetries: tuple[Place, ...]
     parts: tuple[tuple[Place, ...], ...]  # sub-patterns; those in one tuple share their values
 
     @cached_property
     def states(self) -> int:
-        return self.base ** len(self.places[0])
+        return int(3 ** len(self.places[0]))
 
     @cached_property
     def digits(self) -> Numbers:
         """What stands at each cell of each state."""
         states = np.arange(self.states)
         cells = len(self.places[0])
-        return np.stack([states // self.base**cell % self.base for cell in range(cells)], axis=1)
+        return np.stack([states // 3**cell % 3 for cell in range(cells)], axis=1)
 
     @cached_property
     def entries(self) -> Numbers:
         """The entry of each state: entries are the least states up to symmetry, in order."""
-        powers = self.base ** np.arange(len(self.places[0]))
+        powers = 3 ** np.arange(len(self.places[0]))
         images = [self.digits[:, list(symmetry)] @ powers for symmetry in self.symmetries]
         _, entries = np.unique(np.min(images, axis=0), return_inverse=True)
         return entries.reshape(-1)
 
     def part_states(self, part: Place) -> Numbers:
         """The state of a sub-pattern in each state."""
-        return self.digits[:, list(part)] @ (self.base ** np.arange(len(part)))
+        return self.digits[:, list(part)] @ (3 ** np.arange(len(part)))
 
 
 @dataclass(frozen=True)
@@ -58,11 +55,7 @@ class Board:
     """The patterns of a game."""
 
     cells: int
-    base: int
     families: tuple[Family, ...]
-
-
-SQUARE = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (2, 1, 0, 5, 4, 3, 8, 7, 6), (0, 3, 6, 1, 4, 7, 2, 5, 8))
 
 
 def group(generators: tuple[Place, ...]) -> tuple[Place, ...]:
@@ -79,54 +72,15 @@ def group(generators: tuple[Place, ...]) -> tuple[Place, ...]:
     return tuple(sorted(found))
 
 
-def _planes() -> Iterator[tuple[int, Place]]:
-    """Yield the depth and the slots of the nine planes of the cube."""
-    for axis, depth in product(range(3), range(3)):
-        slots = []
-        for row, column in product(range(3), repeat=2):
-            place = [row, column]
-            place.insert(axis, depth)
-            slots.append(9 * place[0] + 3 * place[1] + place[2])
-        yield depth, tuple(slots)
-
-
-BLOCKS = ((0, 1, 3, 4), (2, 1, 5, 4), (6, 7, 3, 4), (8, 7, 5, 4))
-SINGLE_PARTS = (((0,), (2,), (6,), (8,)), ((1,), (3,), (5,), (7,)), ((4,),))
-# Each in both directions, so that mirrored patterns get the same sums.
-FACE_PARTS = (
-    (*BLOCKS, *((a, c, b, d) for a, b, c, d in BLOCKS)),
-    ((0, 2, 6, 8), (2, 0, 8, 6), (6, 8, 0, 2), (8, 6, 2, 0), (0, 6, 2, 8), (2, 8, 0, 6), (6, 0, 8, 2),
-     (8, 2, 6, 0)),
-    ((1, 3, 5, 7), (1, 5, 3, 7), (7, 3, 5, 1), (7, 5, 3, 1), (3, 1, 7, 5), (3, 7, 1, 5), (5, 1, 7, 3),
-     (5, 7, 1, 3)),
-    *SINGLE_PARTS,
-)  # fmt: skip
-ROWS = ((0, 1, 2), (6, 7, 8), (0, 3, 6), (2, 5, 8), (2, 1, 0), (8, 7, 6), (6, 3, 0), (8, 5, 2))
-MIDDLE_ROWS = ((3, 4, 5), (5, 4, 3), (1, 4, 7), (7, 4, 1))
-
-
-def cubulus(family_count: int, *, with_middles: bool) -> Board:
-    """Return the patterns of Cubulus: its faces, and the planes between them."""
-    symmetries = group(SQUARE)
-    planes = list(_planes())
-    faces = tuple(slots for depth, slots in planes if depth != 1)
-    middles = tuple(slots for depth, slots in planes if depth == 1)
-    parts = (*FACE_PARTS, ROWS, MIDDLE_ROWS)
-    families = [Family(4, faces, symmetries, parts)] * family_count
-    if with_middles:
-        families.append(Family(4, middles, symmetries, (*SINGLE_PARTS, ROWS, MIDDLE_ROWS)))
-    return Board(27, 4, tuple(families))
-
-
 def quixo() -> Board:
     """Return the patterns of Quixo: two lines beside each other, corners and diagonals."""
 
-    def sides(rows: tuple[int, ...], size: int = 5) -> tuple[Place, ...]:
+    def sides(*rows: int) -> tuple[Place, ...]:
         grid = np.arange(25).reshape(5, 5)
-        found = []
-        for turned in (grid, grid[::-1], grid.T, grid.T[::-1]):
-            found.append(tuple(int(cell) for row in rows for cell in turned[row, :size]))
-        return tuple(found)
+        return tuple(
+            tuple(int(cell) for row in rows for cell in turned[row])
+            for turned in (grid, grid[::-1], grid.T, grid.T[::-1])
+        )
 
     grid = np.arange(25).reshape(5, 5)
     corners = tuple(
@@ -153,12 +107,11 @@ def quixo() -> Board:
     diagonal_parts = (((0,), (4,)), ((1,), (3,)), ((2,),))
     return Board(
         25,
-        3,
         (
-            Family(3, sides((0, 1)), two_lines, line_parts),
-            Family(3, sides((1, 2)), two_lines, line_parts),
-            Family(3, corners, group(((0, 3, 6, 1, 4, 7, 2, 5, 8),)), corner_parts),
-            Family(3, diagonals, group(((4, 3, 2, 1, 0),)), diagonal_parts),
+            Family(sides(0, 1), two_lines, line_parts),
+            Family(sides(1, 2), two_lines, line_parts),
+            Family(corners, group(((0, 3, 6, 1, 4, 7, 2, 5, 8),)), corner_parts),
+            Family(diagonals, group(((4, 3, 2, 1, 0),)), diagonal_parts),
         ),
     )
 
@@ -183,8 +136,7 @@ def qomet() -> Board:
         tuple(tuple(symmetry[cell] for cell in (0, 2, 4, 6)) for symmetry in symmetries),
     )
     rings = tuple(
-        Family(3, ((*range(8 * ring, 8 * ring + 8), 24),), symmetries, ring_parts)
-        for ring in range(3)
+        Family(((*range(8 * ring, 8 * ring + 8), 24),), symmetries, ring_parts) for ring in range(3)
     )
     sector_parts = (
         *(((3 * ring,), (3 * ring + 2,)) for ring in range(3)),
@@ -197,7 +149,6 @@ def qomet() -> Board:
     across = group(((2, 1, 0, 5, 4, 3, 8, 7, 6),))
     sectors = tuple(
         Family(
-            3,
             tuple(
                 tuple(8 * ring + (middle + step) % 8 for ring in range(3) for step in (-1, 0, 1))
                 for middle in range(first, 8, 2)
@@ -207,12 +158,10 @@ def qomet() -> Board:
         )
         for first in (0, 1)
     )
-    return Board(25, 3, (*rings, *sectors))
+    return Board(25, (*rings, *sectors))
 
 
 BOARDS = {
-    "cubulus": cubulus(1, with_middles=True),
-    "cubulus3": cubulus(3, with_middles=False),
     "qomet": qomet(),
     "quixo": quixo(),
 }

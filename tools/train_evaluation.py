@@ -1,14 +1,14 @@
 """Learn the evaluation of a game from games of the engine against itself.
 
-    python tools/train_evaluation.py cubulus --games 200000 --device cuda --threads 16
+    python tools/train_evaluation.py quixo --by-hand --games 200000 --device cuda --threads 16
 
 Compiles native/programs/self_play.cpp, lets it play (or reads the games of an earlier run: --data),
 fits the tables of patterns (evaluation_patterns.py) to the results with PyTorch, and writes them to
-native/search/evaluation/learned. Games: cubulus, cubulus3 (for three), qomet, quixo.
+native/search/evaluation/learned. Games: qomet, quixo.
 
 The score of a position is the sum of its patterns' values, in points of which 60 make the odds of
-winning e times as large. A value is that of a pattern's parts plus its own; the latter is held near 0
-by a penalty, so that a pattern that came up rarely is judged by its parts. That is a logistic
+winning e times as large. A value is that of a pattern's parts plus its own; the latter is held near
+0 by a penalty, so that a pattern that came up rarely is judged by its parts. That is a logistic
 regression, which has one best answer.
 """
 
@@ -19,11 +19,12 @@ import subprocess
 import tempfile
 import textwrap
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import torch
-from evaluation_patterns import BOARDS, Board, Family
+from numpy.typing import NDArray
+
+from evaluation_patterns import BOARDS, Board, Family, Numbers
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = ROOT / "native" / "programs" / "self_play.cpp"
@@ -32,11 +33,11 @@ COMPILE = ("c++", "-std=c++20", "-O3", "-march=native", "-pthread", "-I", ROOT /
 RECORD = np.dtype(
     [("cells", "u1", 27), ("seat", "u1"), ("score", "<i2"), ("winner", "u1"), ("ply", "u1")]
 )
+Records = NDArray[np.void]
 SCALE = 60.0  # points
 RESULT_SHARE = 0.7  # of a target; the rest is what the search thought
-PENALTY = 12.0  # pseudo-observations that say 0
+PENALTY = 1.2  # of the sum of squares, for all positions together
 CHECKED = 0.05  # of the positions, not learned from
-THREE = "cubulus3"
 
 
 def play(arguments: argparse.Namespace, folder: Path) -> Path:
@@ -49,15 +50,11 @@ def play(arguments: argparse.Namespace, folder: Path) -> Path:
     return games
 
 
-def views(game: str, records: np.ndarray) -> np.ndarray:
-    """Return what stands where, seen by each seat in turn from the one to move: [seat, n, cells]."""
+def view_of(game: str, records: Records) -> Numbers:
+    """Return what stands where, as the side to move sees it."""
     cells = records["cells"][:, : BOARDS[game].cells].astype(np.int64)
     seats = records["seat"].astype(np.int64)[:, None]
-    if game == THREE:
-        turned = [np.where(cells == 0, 0, (cells - 1 - seats - wait) % 3 + 1) for wait in range(3)]
-        return np.stack(turned)
-    seen = np.where(cells == 1 + seats, 1, 2)
-    return np.where((cells == 0) | (cells == 3), cells, seen)[None]
+    return np.where(cells == 0, 0, np.where(cells == 1 + seats, 1, 2))
 
 
 class Table(torch.nn.Module):
@@ -70,7 +67,7 @@ class Table(torch.nn.Module):
         self.own = torch.nn.Parameter(torch.zeros(len(first)))
         self.parts = torch.nn.ParameterList()
         for number, kind in enumerate(family.parts):
-            self.parts.append(torch.nn.Parameter(torch.zeros(family.base ** len(kind[0]))))
+            self.parts.append(torch.nn.Parameter(torch.zeros(3 ** len(kind[0]))))
             states = np.stack([family.part_states(part)[first] for part in kind])
             self.register_buffer(f"states_{number}", torch.tensor(states), persistent=False)
 
@@ -81,113 +78,93 @@ class Table(torch.nn.Module):
         return values
 
     def penalty(self) -> torch.Tensor:
-        return (self.own**2).sum() + sum((0.1 * part**2).sum() for part in self.parts)
-
-
-class Evaluation(torch.nn.Module):
-    """All tables of a game, and one for how many balls, stars or cubes there are."""
-
-    def __init__(self, board: Board, count_tables: int) -> None:
-        super().__init__()
-        self.board = board
-        self.tables = torch.nn.ModuleList(Table(family) for family in board.families)
-        side = board.cells + 1
-        self.counts = torch.nn.Parameter(torch.zeros(count_tables, side * side))
-
-    def values(self) -> list[torch.Tensor]:
-        return [*(table() for table in self.tables), *self.counts]
-
-    def penalty(self) -> torch.Tensor:
-        return sum(table.penalty() for table in self.tables) + (self.counts**2).sum()
-
-
-def entries_of(board: Board, view: np.ndarray, families: list[int]) -> list[tuple[int, torch.Tensor]]:
-    """Return, by family, the entries of each position's places."""
-    found = []
-    for number in families:
-        family = board.families[number]
-        powers = family.base ** np.arange(len(family.places[0]))
-        columns = [family.entries[view[:, list(place)] @ powers] for place in family.places]
-        found.append((number, torch.tensor(np.stack(columns), dtype=torch.int32)))
-    return found
-
-
-def count_entries(board: Board, view: np.ndarray) -> torch.Tensor:
-    first, second = (view & 1).sum(1), (view >> 1).sum(1)
-    return torch.tensor(first * (board.cells + 1) + second, dtype=torch.int32)
-
-
-class Seen:
-    """Positions as one seat sees them: which entries their scores are the sums of."""
-
-    def __init__(self, game: str, view: np.ndarray, wait: int, device: str) -> None:
-        board = BOARDS[game]
-        families = [wait] if game == THREE else list(range(len(board.families)))
-        self.entries = [
-            (number, entries.to(device)) for number, entries in entries_of(board, view, families)
-        ]
-        self.counts = count_entries(board, view).to(device)
-        self.count_table = len(board.families) + (wait if game == THREE else 0)
-
-    def scores(self, values: list[torch.Tensor], rows: slice) -> torch.Tensor:
-        total = values[self.count_table][self.counts[rows]]
-        for number, entries in self.entries:
-            for column in entries:
-                total = total + values[number][column[rows]]
+        total = (self.own**2).sum()
+        for part in self.parts:
+            total = total + 0.1 * (part**2).sum()
         return total
 
 
-def targets(game: str, records: np.ndarray) -> np.ndarray:
-    """Return each position's result for the seat to move; for three, the share of each seat."""
+class Evaluation(torch.nn.Module):
+    """All tables of a game, and one for how many stars or cubes either side has."""
+
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self.tables = [Table(family) for family in board.families]
+        self.learned = torch.nn.ModuleList(self.tables)
+        self.counts = torch.nn.Parameter(torch.zeros((board.cells + 1) ** 2))
+
+    def values(self) -> list[torch.Tensor]:
+        return [*(table() for table in self.tables), self.counts]
+
+    def penalty(self) -> torch.Tensor:
+        total = (self.counts**2).sum()
+        for table in self.tables:
+            total = total + table.penalty()
+        return total
+
+
+class Seen:
+    """Positions by the entries that their scores are the sums of."""
+
+    def __init__(self, board: Board, view: Numbers, device: str) -> None:
+        self.columns: list[tuple[int, torch.Tensor]] = []
+        for number, family in enumerate(board.families):
+            powers = 3 ** np.arange(len(family.places[0]))
+            for place in family.places:
+                self._add(number, family.entries[view[:, list(place)] @ powers], device)
+        counts = (view == 1).sum(1) * (board.cells + 1) + (view == 2).sum(1)
+        self._add(len(board.families), counts, device)
+
+    def _add(self, table: int, entries: Numbers, device: str) -> None:
+        self.columns.append((table, torch.tensor(entries, dtype=torch.int32, device=device)))
+
+    def scores(self, values: list[torch.Tensor], rows: slice) -> torch.Tensor:
+        return torch.stack([values[table][column[rows]] for table, column in self.columns]).sum(0)
+
+
+def targets(records: Records) -> NDArray[np.float32]:
+    """Return what the side to move is to expect: mostly its result."""
     seat, winner = records["seat"].astype(np.int64), records["winner"].astype(np.int64)
-    if game == THREE:
-        shares = np.full((3, len(records)), 1 / 3, np.float32)
-        for wait in range(3):
-            shares[wait, winner > 0] = ((seat + wait) % 3 == winner - 1)[winner > 0]
-        return shares
     result = np.where(winner == 0, 0.5, winner - 1 == seat)
     thought = 1 / (1 + np.exp(-np.clip(records["score"] / SCALE, -20, 20)))
     return (RESULT_SHARE * result + (1 - RESULT_SHARE) * thought).astype(np.float32)
 
 
-def loss_of(seen: list[Seen], values: list[torch.Tensor], wanted: torch.Tensor, rows: slice) -> Any:
-    scores = [each.scores(values, rows) for each in seen]
-    if len(scores) == 1:
-        return torch.nn.functional.binary_cross_entropy_with_logits(scores[0], wanted[rows])
-    logits = torch.log_softmax(torch.stack(scores), 0)
-    return -(wanted[:, rows] * logits).sum(0).mean()
-
-
-def train(game: str, records: np.ndarray, device: str, steps: int) -> Evaluation:
+def train(game: str, records: Records, device: str, steps: int) -> Evaluation:
     torch.manual_seed(1)
     board = BOARDS[game]
     records = np.random.default_rng(1).permutation(records)
-    seen = [
-        Seen(game, view, wait, device) for wait, view in enumerate(views(game, records))
-    ]
-    wanted = torch.tensor(targets(game, records)).to(device)
+    seen = Seen(board, view_of(game, records), device)
+    wanted = torch.tensor(targets(records), device=device)
     kept = int(len(records) * (1 - CHECKED))
-    learned, checked = slice(0, kept), slice(kept, None)
-    evaluation = Evaluation(board, len(seen)).to(device)
+    evaluation = Evaluation(board).to(device)
     optimizer = torch.optim.Adam(evaluation.parameters(), lr=0.03)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps, 1e-4)
+
+    def loss_of(rows: slice) -> torch.Tensor:
+        scores = seen.scores(evaluation.values(), rows)
+        return torch.nn.functional.binary_cross_entropy_with_logits(scores, wanted[rows])
+
     for step in range(steps):
         optimizer.zero_grad()
-        loss = loss_of(seen, evaluation.values(), wanted, learned)
-        (loss + PENALTY * 0.1 * evaluation.penalty() / kept).backward()
+        loss = loss_of(slice(0, kept))
+        (loss + PENALTY * evaluation.penalty() / kept).backward()
         optimizer.step()
         schedule.step()
         if step % 50 == 0 or step == steps - 1:
             with torch.no_grad():
-                other = loss_of(seen, evaluation.values(), wanted, checked)
-            print(f"{step:5} {loss.item():.5f} checked {other.item():.5f}", flush=True)
+                checked = loss_of(slice(kept, None))
+            print(f"{step:5} {loss.item():.5f} checked {checked.item():.5f}", flush=True)
     return evaluation
 
 
 def write(evaluation: Evaluation, path: Path) -> int:
     """Write the tables; return their size in bytes."""
     numbers = np.concatenate(
-        [np.rint(SCALE * values.detach().cpu().numpy()).astype(int) for values in evaluation.values()]
+        [
+            np.rint(SCALE * values.detach().cpu().numpy()).astype(int)
+            for values in evaluation.values()
+        ]
     )
     if np.abs(numbers).max() > np.iinfo(np.int16).max:
         raise SystemExit("A value does not fit.")

@@ -34,6 +34,8 @@ struct Plan {
 
 inline constexpr int max_plies_of_game = 400;  // H5
 inline constexpr int opening_plies = 4;
+inline constexpr u64 opening_nodes = 200'000;
+inline constexpr int even = 36;  // points: a chance between 35 and 65 %
 
 template <class G>
 class Match {
@@ -45,18 +47,28 @@ public:
     /// The learned evaluation's share of the points of a round, from 0 to 1.
     double round(u64 number) const {
         Random random(mix(plan_.seed) + number);
-        Position first = G::start({});
-        for (int ply = 0; ply < opening_plies; ++ply) {
-            const auto legal = G::legal({}, first);
-            if (legal.count() == 0) return round(number + (u64{1} << 32));
-            first = G::play({}, first, legal.nth(random.below(legal.count())));
-        }
-        double points = 0;
-        for (int seat = 0; seat < G::seat_count; ++seat) points += game(first, seat);
-        return points / G::seat_count;
+        const Position first = opening(random);
+        return (game(first, 0) + game(first, 1)) / 2;
     }
 
 private:
+    /// A position after random plies that a short search thinks even: from one that is won for a
+    /// side, that side wins, whoever plays better.
+    static Position opening(Random& random) {
+        for (;;) {
+            Position position = G::start({});
+            for (int ply = 0; ply < opening_plies && !G::outcome({}, position).over(); ++ply) {
+                const auto legal = G::legal({}, position);
+                position = G::play({}, position, legal.nth(random.below(legal.count())));
+            }
+            if (G::outcome({}, position).over()) continue;
+            Limits limits;
+            limits.nodes = opening_nodes;
+            const Report found = search<ByHand<G>>(position, limits);
+            if (std::abs(found.moves.at(0).score.value) <= even) return position;
+        }
+    }
+
     double game(Position position, int learned) const {
         std::vector<u64> met;
         for (int ply = 0; ply < max_plies_of_game && !G::outcome({}, position).over(); ++ply) {
@@ -80,8 +92,12 @@ private:
         limits.to_win = true;
         for (const u64 hash : met)
             if (std::count(met.begin(), met.end(), hash) >= 2) limits.drawn.push_back(hash);
-        const auto nothing = [](const Report&) {};
-        return Deepening<Evaluated>({}, position).run(limits, nothing).moves.at(0).move;
+        return search<Evaluated>(position, limits).moves.at(0).move;
+    }
+
+    template <class Evaluated>
+    static Report search(const Position& position, const Limits& limits) {
+        return Deepening<Evaluated>({}, position).run(limits, [](const Report&) {});
     }
 
     Plan plan_;

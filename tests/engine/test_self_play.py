@@ -1,0 +1,61 @@
+"""The programs that play games to learn from, and that measure what was learned."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+NATIVE = Path(__file__).parents[2] / "native"
+COMPILER = os.environ.get("CXX", "c++")
+FLAGS = ("-std=c++20", "-O1", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Werror", "-pthread")
+RECORD = np.dtype(
+    [("cells", "u1", 27), ("seat", "u1"), ("score", "<i2"), ("winner", "u1"), ("ply", "u1")]
+)
+
+pytestmark = pytest.mark.slow
+
+
+def compiled(name: str, folder: Path) -> Path:
+    program = folder / name
+    source = NATIVE / "programs" / f"{name}.cpp"
+    subprocess.run([COMPILER, *FLAGS, "-I", NATIVE, "-o", program, source], check=True)
+    return program
+
+
+def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: Path) -> None:
+    program = compiled("self_play", tmp_path)
+    for game, cells in (("qomet", 25), ("quixo", 25)):
+        played = []
+        for how, threads in (("learned", 1), ("learned", 3), ("by-hand", 1)):
+            file = tmp_path / "positions"
+            command = [program, game, how, "12", "300", "5", str(threads), file]
+            subprocess.run(command, check=True)
+            records = np.fromfile(file, RECORD)
+            assert len(records) > 12
+            assert records["seat"].max() <= 1
+            assert records["winner"].max() <= 2
+            assert records["cells"].max() <= 2
+            assert not records["cells"][:, cells:].any()
+            played.append(sorted(record.tobytes() for record in records))
+        assert played[0] == played[1]
+        assert played[0] != played[2]
+    assert subprocess.run([program, "chess"], check=False, stdout=subprocess.DEVNULL).returncode
+
+
+def test_a_round_is_scored(tmp_path: Path) -> None:
+    program = compiled("evaluation_match", tmp_path)
+    command = [program, "qomet", "2", "1000", "2000", "1", "1", "50"]
+    ran = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+    first, second = ran.stdout.splitlines()
+    scores = [
+        re.fullmatch(r"qomet: (\d) rounds, score (0\.\d+|1\.0+) .*", line)
+        for line in (first, second)
+    ]
+    assert [score and score[1] for score in scores] == ["1", "2"]
+    refused = subprocess.run([program, "chess"], check=False, stdout=subprocess.DEVNULL)
+    assert refused.returncode == 2
