@@ -33,7 +33,7 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: P
         played = []
         for how, threads in (("learned", 1), ("learned", 3), ("by-hand", 1)):
             file = tmp_path / "positions"
-            command = [program, game, how, "12", "300", "5", str(threads), file]
+            command = [str(program), game, how, "12", "300", "5", str(threads), str(file)]
             subprocess.run(command, check=True)
             records = np.fromfile(file, RECORD)
             assert len(records) > 12
@@ -49,7 +49,7 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: P
 
 def test_a_round_is_scored(tmp_path: Path) -> None:
     program = compiled("evaluation_match", tmp_path)
-    command = [program, "qomet", "2", "1000", "2000", "1", "1", "50"]
+    command = [str(program), "qomet", "2", "1000", "2000", "1", "1", "50"]
     ran = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     first, second = ran.stdout.splitlines()
     scores = [
