@@ -18,6 +18,7 @@ import argparse
 import subprocess
 import tempfile
 import textwrap
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -57,44 +58,50 @@ def view_of(game: str, records: Records) -> Numbers:
     return np.where(cells == 0, 0, np.where(cells == 1 + seats, 1, 2))
 
 
-class Table(torch.nn.Module):
+class Table:
     """The values of a family's entries: those of the parts, and their own."""
 
-    def __init__(self, family: Family) -> None:
-        super().__init__()
+    def __init__(self, family: Family, device: str) -> None:
         first = np.unique(family.entries, return_index=True)[1]
-        self.family = family
-        self.own = torch.nn.Parameter(torch.zeros(len(first)))
-        self.parts = torch.nn.ParameterList()
-        for number, kind in enumerate(family.parts):
-            self.parts.append(torch.nn.Parameter(torch.zeros(3 ** len(kind[0]))))
+        self.own = _zeros(len(first), device)
+        self.parts: list[tuple[torch.Tensor, torch.Tensor]] = []  # values, and whose they are
+        for kind in family.parts:
             states = np.stack([family.part_states(part)[first] for part in kind])
-            self.register_buffer(f"states_{number}", torch.tensor(states), persistent=False)
+            values = _zeros(3 ** len(kind[0]), device)
+            self.parts.append((values, torch.tensor(states, device=device)))
 
-    def forward(self) -> torch.Tensor:
-        values = self.own
-        for number, part in enumerate(self.parts):
-            values = values + part[getattr(self, f"states_{number}")].sum(0)
-        return values
+    def values(self) -> torch.Tensor:
+        total = self.own
+        for values, states in self.parts:
+            total = total + values[states].sum(0)
+        return total
 
     def penalty(self) -> torch.Tensor:
         total = (self.own**2).sum()
-        for part in self.parts:
-            total = total + 0.1 * (part**2).sum()
+        for values, _ in self.parts:
+            total = total + 0.1 * (values**2).sum()
         return total
 
 
-class Evaluation(torch.nn.Module):
+def _zeros(count: int, device: str) -> torch.Tensor:
+    return torch.zeros(count, device=device, requires_grad=True)
+
+
+class Evaluation:
     """All tables of a game, and one for how many stars or cubes either side has."""
 
-    def __init__(self, board: Board) -> None:
-        super().__init__()
-        self.tables = [Table(family) for family in board.families]
-        self.learned = torch.nn.ModuleList(self.tables)
-        self.counts = torch.nn.Parameter(torch.zeros((board.cells + 1) ** 2))
+    def __init__(self, board: Board, device: str) -> None:
+        self.tables = [Table(family, device) for family in board.families]
+        self.counts = _zeros((board.cells + 1) ** 2, device)
+
+    def parameters(self) -> Iterator[torch.Tensor]:
+        for table in self.tables:
+            yield table.own
+            yield from (values for values, _ in table.parts)
+        yield self.counts
 
     def values(self) -> list[torch.Tensor]:
-        return [*(table() for table in self.tables), self.counts]
+        return [*(table.values() for table in self.tables), self.counts]
 
     def penalty(self) -> torch.Tensor:
         total = (self.counts**2).sum()
@@ -137,7 +144,7 @@ def train(game: str, records: Records, device: str, steps: int) -> Evaluation:
     seen = Seen(board, view_of(game, records), device)
     wanted = torch.tensor(targets(records), device=device)
     kept = int(len(records) * (1 - CHECKED))
-    evaluation = Evaluation(board).to(device)
+    evaluation = Evaluation(board, device)
     optimizer = torch.optim.Adam(evaluation.parameters(), lr=0.03)
     schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps, 1e-4)
 
