@@ -8,14 +8,15 @@
 // either way) asks whether the learned evaluation gains ELO or nothing; it stops as soon as it
 // knows.
 
-#include <charconv>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <mutex>
+#include <string_view>
 
+#include "arguments.hpp"
 #include "by_hand.hpp"
 #include "playout.hpp"
+#include "repetitions.hpp"
 #include "search/deepening.hpp"
 #include "solve/workers.hpp"
 
@@ -53,7 +54,7 @@ public:
 
 private:
     /// A position after random plies that a short search thinks even: from one that is won for a
-    /// side, that side wins, whoever plays better.
+    /// side, that side wins, even if the other plays better.
     static Position opening(Random& random) {
         for (;;) {
             Position position = G::start({});
@@ -70,11 +71,9 @@ private:
     }
 
     double game(Position position, int learned) const {
-        std::vector<u64> met;
+        Repetitions met;
         for (int ply = 0; ply < max_plies_of_game && !G::outcome({}, position).over(); ++ply) {
-            const u64 here = hash_of(position);
-            if (std::count(met.begin(), met.end(), here) >= 2) break;  // H1
-            met.push_back(here);
+            if (met.add(hash_of(position))) break;
             const int move = G::seat({}, position) == learned ? choose<G>(position, met)
                                                               : choose<ByHand<G>>(position, met);
             position = G::play({}, position, move);
@@ -85,13 +84,12 @@ private:
     }
 
     template <class Evaluated>
-    int choose(const Position& position, const std::vector<u64>& met) const {
+    int choose(const Position& position, const Repetitions& met) const {
         Limits limits;
         limits.seconds = static_cast<double>(plan_.milliseconds) / 1000;
         if (plan_.nodes != 0) limits.nodes = plan_.nodes;
         limits.to_win = true;
-        for (const u64 hash : met)
-            if (std::count(met.begin(), met.end(), hash) >= 2) limits.drawn.push_back(hash);
+        limits.drawn = met.drawn();
         return search<Evaluated>(position, limits).moves.at(0).move;
     }
 
@@ -173,28 +171,23 @@ void play(const char* name, const Plan& plan) {
     });
 }
 
-bool parse(const char* text, u64& number) {
-    const char* end = text + std::strlen(text);
-    const auto [stopped, error] = std::from_chars(text, end, number);
-    return error == std::errc() && stopped == end;
-}
-
 }  // namespace
 }  // namespace quintet
 
 int main(int argc, char** argv) {
     using namespace quintet;
     Plan plan;
-    if (argc != 8 || !parse(argv[2], plan.rounds) || !parse(argv[3], plan.milliseconds) ||
-        !parse(argv[4], plan.nodes) || !parse(argv[5], plan.seed) ||
-        !parse(argv[6], plan.threads) || plan.threads == 0 || !parse(argv[7], plan.elo)) {
+    const std::string_view game = argc == 8 ? argv[1] : "";
+    if ((game != "qomet" && game != "quixo") || !parse(argv[2], plan.rounds) ||
+        !parse(argv[3], plan.milliseconds) || !parse(argv[4], plan.nodes) ||
+        !parse(argv[5], plan.seed) || !parse(argv[6], plan.threads) || plan.threads == 0 ||
+        !parse(argv[7], plan.elo)) {
         std::puts(
             "usage: evaluation_match qomet|quixo ROUNDS MILLISECONDS NODES SEED"
             " THREADS ELO");
         return 2;
     }
-    const std::string_view game = argv[1];
     if (game == "qomet") play<Qomet>("qomet", plan);
     if (game == "quixo") play<Quixo<5, 2>>("quixo", plan);
-    return game == "qomet" || game == "quixo" ? 0 : 2;
+    return 0;
 }

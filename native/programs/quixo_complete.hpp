@@ -2,11 +2,10 @@
 // every class, as soon as it is solved, and lines of play at the end.
 #pragma once
 
-#include <charconv>
 #include <cstdio>
-#include <cstring>
 #include <string>
 
+#include "arguments.hpp"
 #include "solve/quixo/complete/solver.hpp"
 
 namespace quintet::quixo_complete {
@@ -145,13 +144,6 @@ inline int usage() {
     return 2;
 }
 
-/// Whether all of a text is a number.
-inline bool parse(const char* text, u64& number) {
-    const char* end = text + std::strlen(text);
-    const auto [stopped, error] = std::from_chars(text, end, number);
-    return error == std::errc() && stopped == end;
-}
-
 inline bool parse(int argc, char** argv, Options& options) {
     for (int i = 1; i < argc; ++i) {
         const std::string name = argv[i];
@@ -165,7 +157,7 @@ inline bool parse(int argc, char** argv, Options& options) {
             continue;
         }
         u64 number = 0;
-        if (!parse(argv[i], number)) return false;
+        if (!quintet::parse(argv[i], number)) return false;
         if (name == "--size" && number >= 3 && number <= 5) {
             options.size = static_cast<int>(number);
         } else if (name == "--blanks" && number <= 25) {

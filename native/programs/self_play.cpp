@@ -7,14 +7,14 @@
 // which the side to move cannot win at once: the search evaluates no others. The same seed makes
 // the same games on any number of threads, in the order in which they end.
 
-#include <charconv>
 #include <cstdio>
-#include <cstring>
 #include <mutex>
-#include <thread>
+#include <string_view>
 
+#include "arguments.hpp"
 #include "by_hand.hpp"
 #include "playout.hpp"
+#include "repetitions.hpp"
 #include "search/deepening.hpp"
 #include "solve/workers.hpp"
 
@@ -23,10 +23,10 @@ namespace {
 
 /// A position as it is written: what stands where, from the view of nobody.
 struct Record {
-    std::array<u8, 27> cells;
-    u8 seat;             // to move
-    std::int16_t score;  // of the search, for that seat
-    u8 winner;           // the seat and one, or 0 for a draw
+    std::array<u8, 27> cells;  // 25, and what fills a record up to 32 bytes
+    u8 seat;                   // to move
+    std::int16_t score;        // of the search, for that seat
+    u8 winner;                 // the seat and one, or 0 for a draw
     u8 ply;
 };
 static_assert(sizeof(Record) == 32);
@@ -55,12 +55,10 @@ public:
         Random random(mix(plan_.seed) + number);
         Position position = G::start({});
         std::vector<Record> records;
-        std::vector<u64> met;
+        Repetitions met;
         const int opening = random.below(opening_ + 1);
         for (int ply = 0; ply < max_plies && !G::outcome({}, position).over(); ++ply) {
-            const u64 here = hash_of(position);
-            if (std::count(met.begin(), met.end(), here) >= 2) break;  // H1
-            met.push_back(here);
+            if (met.add(hash_of(position))) break;
             int move;
             if (ply < opening || random.below(one_random_in) == 0) {
                 const auto legal = G::legal({}, position);
@@ -83,13 +81,12 @@ public:
     }
 
 private:
-    RootMove search(const Position& position, const std::vector<u64>& met) const {
+    RootMove search(const Position& position, const Repetitions& met) const {
         Limits limits;
         limits.nodes = plan_.nodes;
         limits.table_bytes = table_bytes;
         limits.to_win = true;
-        for (const u64 hash : met)
-            if (std::count(met.begin(), met.end(), hash) >= 2) limits.drawn.push_back(hash);
+        limits.drawn = met.drawn();
         const auto nothing = [](const Report&) {};
         return Deepening<G>({}, position).run(limits, nothing).moves.at(0);
     }
@@ -125,12 +122,6 @@ bool write_games(const Plan& plan, int opening, std::FILE* file) {
     return whole;
 }
 
-bool parse(const char* text, u64& number) {
-    const char* end = text + std::strlen(text);
-    const auto [stopped, error] = std::from_chars(text, end, number);
-    return error == std::errc() && stopped == end;
-}
-
 template <class G>
 bool write_games(bool by_hand, const Plan& plan, int opening, std::FILE* file) {
     return by_hand ? write_games<ByHand<G>>(plan, opening, file)
@@ -143,9 +134,10 @@ bool write_games(bool by_hand, const Plan& plan, int opening, std::FILE* file) {
 int main(int argc, char** argv) {
     using namespace quintet;
     Plan plan;
+    const std::string_view game = argc == 8 ? argv[1] : "";
     const std::string_view how = argc == 8 ? argv[2] : "";
-    if ((how != "by-hand" && how != "learned") || !parse(argv[3], plan.games) ||
-        !parse(argv[4], plan.nodes) || !parse(argv[5], plan.seed) ||
+    if ((game != "qomet" && game != "quixo") || (how != "by-hand" && how != "learned") ||
+        !parse(argv[3], plan.games) || !parse(argv[4], plan.nodes) || !parse(argv[5], plan.seed) ||
         !parse(argv[6], plan.threads) || plan.threads == 0) {
         std::puts(
             "usage: self_play qomet|quixo by-hand|learned GAMES NODES SEED THREADS"
@@ -157,10 +149,8 @@ int main(int argc, char** argv) {
         std::perror(argv[7]);
         return 1;
     }
-    const std::string_view game = argv[1];
     const bool by_hand = how == "by-hand";
-    const bool whole = game == "qomet"   ? write_games<Qomet>(by_hand, plan, 8, file)
-                       : game == "quixo" ? write_games<Quixo<5, 2>>(by_hand, plan, 10, file)
-                                         : false;
+    const bool whole = game == "qomet" ? write_games<Qomet>(by_hand, plan, 8, file)
+                                       : write_games<Quixo<5, 2>>(by_hand, plan, 10, file);
     return std::fclose(file) == 0 && whole ? 0 : 1;
 }

@@ -44,7 +44,12 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: P
             played.append(sorted(record.tobytes() for record in records))
         assert played[0] == played[1]
         assert played[0] != played[2]
-    assert subprocess.run([program, "chess"], check=False, stdout=subprocess.DEVNULL).returncode
+    nothing = tmp_path / "nothing"
+    asked = [str(program), "chess", "learned", "1", "1", "1", "1", str(nothing)]
+    refused = subprocess.run(asked, check=False, stdout=subprocess.PIPE, text=True)
+    assert refused.returncode == 2
+    assert refused.stdout.startswith("usage:")
+    assert not nothing.exists()
 
 
 def test_a_round_is_scored(tmp_path: Path) -> None:
@@ -57,5 +62,7 @@ def test_a_round_is_scored(tmp_path: Path) -> None:
         for line in (first, second)
     ]
     assert [score and score[1] for score in scores] == ["1", "2"]
-    refused = subprocess.run([program, "chess"], check=False, stdout=subprocess.DEVNULL)
+    asked = [str(program), "chess", "1", "1", "1", "1", "1", "1"]
+    refused = subprocess.run(asked, check=False, stdout=subprocess.PIPE, text=True)
     assert refused.returncode == 2
+    assert refused.stdout.startswith("usage:")
