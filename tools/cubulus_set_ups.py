@@ -6,6 +6,7 @@ import itertools
 import random
 from collections.abc import Iterator
 
+import permutations
 import quintet
 from quintet.engine import Limits, Search
 from quintet.position import Position, start
@@ -58,7 +59,7 @@ def symmetric(count: int) -> Iterator[str]:
     """Yield the set-ups with most symmetries first, different up to symmetry."""
     symmetries = every_symmetry()
     found: dict[tuple[int, ...], int] = {}
-    for group in {_generated(pair) for pair in itertools.combinations(symmetries, 2)}:
+    for group in {permutations.group(pair) for pair in itertools.combinations(symmetries, 2)}:
         if len(group) < MIN_SYMMETRIES:
             continue
         orbits = {frozenset(symmetry[slot] for symmetry in group) for slot in range(27)}
@@ -85,20 +86,6 @@ def every_symmetry() -> list[Symmetry]:
                 images.append(9 * layer + 3 * row + column)
             made.append(tuple(images))
     return made
-
-
-def _generated(symmetries: tuple[Symmetry, ...]) -> frozenset[Symmetry]:
-    """Return the group of all that some symmetries make up."""
-    group = {tuple(range(27))}
-    added = list(group)
-    while added:
-        one = added.pop()
-        for symmetry in symmetries:
-            product = tuple(symmetry[slot] for slot in one)
-            if product not in group:
-                group.add(product)
-                added.append(product)
-    return frozenset(group)
 
 
 def _unions(orbits: list[Slots], slots: Slots = frozenset()) -> Iterator[Slots]:

@@ -14,6 +14,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from permutations import group
+
 Place = tuple[int, ...]
 Numbers = NDArray[np.int64]
 
@@ -23,7 +25,7 @@ class Family:
     """Places whose patterns share a table."""
 
     places: tuple[Place, ...]
-    symmetries: tuple[Place, ...]
+    symmetries: frozenset[Place]
     parts: tuple[tuple[Place, ...], ...]  # sub-patterns; those in one tuple share their values
 
     @cached_property
@@ -56,20 +58,6 @@ class Board:
 
     cells: int
     families: tuple[Family, ...]
-
-
-def group(generators: tuple[Place, ...]) -> tuple[Place, ...]:
-    """Return the permutations that some make up."""
-    found = {tuple(range(len(generators[0])))}
-    waiting = list(found)
-    while waiting:
-        one = waiting.pop()
-        for generator in generators:
-            made = tuple(one[cell] for cell in generator)
-            if made not in found:
-                found.add(made)
-                waiting.append(made)
-    return tuple(sorted(found))
 
 
 def quixo() -> Board:
@@ -133,7 +121,7 @@ def qomet() -> Board:
                 ((corner + 1) % 8, corner, (corner + 7) % 8),
             )
         ),
-        tuple(tuple(symmetry[cell] for cell in (0, 2, 4, 6)) for symmetry in symmetries),
+        tuple(tuple(symmetry[cell] for cell in (0, 2, 4, 6)) for symmetry in sorted(symmetries)),
     )
     rings = tuple(
         Family(((*range(8 * ring, 8 * ring + 8), 24),), symmetries, ring_parts) for ring in range(3)
