@@ -21,7 +21,7 @@ from quintet.cli.main import main
 PACKAGES = ("draw", "engine", "engine.tournament", "puzzles", "record", "table", "tablebase")
 
 
-# Each call would build all commands anew, which takes longer than most commands.
+# Each call would build all commands again, which takes longer than most commands.
 built = functools.cache(typer.main.get_command)
 
 
