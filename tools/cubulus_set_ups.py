@@ -1,10 +1,10 @@
-"""Set-ups of Cubulus for two (CB2): layers, those of a search, symmetric and random ones."""
+"""Set-ups of Cubulus for two (CB2): layers, searched, symmetric, random ones, and neighbours."""
 
 from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import permutations
 import quintet
@@ -70,6 +70,21 @@ def symmetric(count: int) -> Iterator[str]:
     for slots in order[:count]:
         cells = "".join("n" if slot in slots else "." for slot in range(27))
         yield "/".join(cells[layer : layer + 9] for layer in (0, 9, 18))
+
+
+def neighbours(set_ups: Iterable[str]) -> Iterator[str]:
+    """Yield what differs from a set-up by the place of one ball, different up to symmetry."""
+    met: set[Position] = set()
+    for set_up in set_ups:
+        for ball, gap in itertools.product(range(len(set_up)), repeat=2):
+            if set_up[ball] != "n" or set_up[gap] != ".":
+                continue
+            cells = list(set_up)
+            cells[ball], cells[gap] = ".", "n"
+            moved = "".join(cells)
+            if read(moved).canonical() not in met:
+                met.add(read(moved).canonical())
+                yield moved
 
 
 def every_symmetry() -> list[Symmetry]:

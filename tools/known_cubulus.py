@@ -1,16 +1,18 @@
 """Search for forced wins from set-ups of Cubulus for two.
 
 Run: python tools/known_cubulus.py [--random N] [--searched N] [--symmetric N] [--set-ups TEXT ...]
-[--nodes N] [--plies N] [--quiet N] [--threads N] [--full] [--keep FILE] [--kept]
-[--write].
+[--neighbours] [--nodes N] [--plies N] [--quiet N] [--threads N] [--full] [--keep FILE] [--kept]
+[--list] [--write].
 The set-ups are the layers, those that the engine uses, so many that a search of each neutral ball
-finds, so many of the most symmetric, so many random ones, and any others.
+finds, so many of the most symmetric, so many random ones, and any others; with --neighbours, also
+those that differ by one ball from one that the engine uses.
 From each set-up (CB2) it searches for a win of the starter within so many plies, with threats only
 after so many quiet moves. A win is written down as a strategy, and checked by the rules alone. With
 --full a search of everything follows, eight plies deep, for either side. The results are
 reproducible. They are kept in FILE, a JSON object a line, as soon as they are there, so that a
 search that was interrupted goes on where it was; set-ups in FILE are not searched again. With
---kept nothing is searched: the report is on all that FILE has.
+--kept nothing is searched: the report is on all that FILE has. With --list nothing is searched
+either: the set-ups are printed, for native/programs/cubulus_survey.cpp, which writes such a FILE.
 """
 
 from __future__ import annotations
@@ -72,6 +74,10 @@ def _read(line: str) -> Result:
 
 def main() -> None:
     arguments = _arguments()
+    if arguments.list:
+        for kind, set_up in _wanted(arguments):
+            print(kind, set_up)
+        return
     results = Results(arguments.keep)
     limits = (arguments.plies, arguments.quiet, arguments.nodes)
 
@@ -106,6 +112,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--random", type=int, default=0)
     parser.add_argument("--searched", type=int, default=0)
     parser.add_argument("--symmetric", type=int, default=0)
+    parser.add_argument("--neighbours", action="store_true")
     parser.add_argument("--set-ups", nargs="*", default=[])
     parser.add_argument("--nodes", type=int, default=15_000_000)
     parser.add_argument("--plies", type=int, default=25)
@@ -114,6 +121,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--full", action="store_true")
     parser.add_argument("--keep", type=Path, default=KNOWN / "cubulus_set_ups.jsonl")
     parser.add_argument("--kept", action="store_true")
+    parser.add_argument("--list", action="store_true")
     parser.add_argument("--write", action="store_true")
     return parser.parse_args()
 
@@ -124,6 +132,7 @@ def _wanted(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
         "layer": cubulus_set_ups.LAYERS,
         "listed": LISTED["cubulus"],
         "chosen": arguments.set_ups,
+        "neighbour": cubulus_set_ups.neighbours(LISTED["cubulus"] if arguments.neighbours else ()),
         "searched": cubulus_set_ups.searched(arguments.searched),
         "symmetric": cubulus_set_ups.symmetric(arguments.symmetric),
         "random": cubulus_set_ups.random_ones(arguments.random),

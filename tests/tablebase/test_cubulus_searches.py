@@ -46,6 +46,15 @@ def test_the_most_symmetric_set_ups() -> None:
     assert len(positions) == len(found) == 276
 
 
+def test_neighbours_differ_by_one_ball() -> None:
+    layer = cubulus_set_ups.LAYERS[0]
+    found = list(cubulus_set_ups.neighbours([layer]))
+    # A corner, an edge or the middle of the layer, and every slot outside that is then different.
+    assert len(found) == len({cubulus_set_ups.read(each).canonical() for each in found}) == 30
+    for each in found:
+        assert sum(ours != theirs for ours, theirs in zip(layer, each, strict=True)) == 2
+
+
 def test_results_are_kept_and_found_again(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     results = Results(path)

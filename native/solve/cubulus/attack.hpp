@@ -133,7 +133,10 @@ class CubulusAttack {
     using Node = CubulusQuestion::Node;
 
 public:
-    CubulusAttack() : search_({}, buckets) {}
+    /// 256 MB, of which only what is used is taken.
+    static constexpr std::size_t default_buckets = 1 << 22;
+
+    explicit CubulusAttack(std::size_t buckets = default_buckets) : search_({}, buckets) {}
 
     /// What the side to move can do within so many plies, as far as so many nodes show.
     Attack wins_within(const Position& position, int plies, int quiet, u64 max_nodes,
@@ -154,8 +157,6 @@ public:
     ProofSearch<CubulusQuestion>& search() { return search_; }
 
 private:
-    static constexpr std::size_t buckets = 1 << 22;  // 256 MB, of which only what is used is taken
-
     ProofSearch<CubulusQuestion> search_;
 };
 
