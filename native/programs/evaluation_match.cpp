@@ -3,8 +3,8 @@
 //
 //   evaluation_match GAME ROUNDS MILLISECONDS NODES SEED THREADS ELO
 //
-// A round is one random opening, played twice, with the learned evaluation at either seat. NODES 0
-// means no limit. The test (a generalized sequential probability ratio test over rounds, 5 % error
+// A round is one random opening, played with the learned evaluation at every seat once, and with
+// the other at all others. NODES 0 means no limit. The test (a generalized sequential probability ratio test over rounds, 5 % error
 // either way) asks whether the learned evaluation gains ELO or nothing; it stops as soon as it
 // knows.
 
@@ -15,8 +15,8 @@
 
 #include "arguments.hpp"
 #include "by_hand.hpp"
-#include "playout.hpp"
 #include "repetitions.hpp"
+#include "search/best_first.hpp"
 #include "search/deepening.hpp"
 #include "solve/workers.hpp"
 
@@ -36,7 +36,13 @@ struct Plan {
 inline constexpr int max_plies_of_game = 400;  // H5
 inline constexpr int opening_plies = 4;
 inline constexpr u64 opening_nodes = 200'000;
-inline constexpr int even = 36;  // points: a chance between 35 and 65 %
+inline constexpr double even_share = 0.1;  // more or less than an equal part
+
+/// How many points for a side count as even: a chance between 35 and 65 %.
+template <class G>
+inline constexpr int even = 36;
+template <>
+inline constexpr int even<Cubulus<2>> = 10;  // by hand, its points are larger
 
 template <class G>
 class Match {
@@ -49,7 +55,9 @@ public:
     double round(u64 number) const {
         Random random(mix(plan_.seed) + number);
         const Position first = opening(random);
-        return (game(first, 0) + game(first, 1)) / 2;
+        double points = 0;
+        for (int seat = 0; seat < G::seat_count; ++seat) points += game(first, seat);
+        return points / G::seat_count;
     }
 
 private:
@@ -57,7 +65,7 @@ private:
     /// side, that side wins, even if the other plays better.
     static Position opening(Random& random) {
         for (;;) {
-            Position position = G::start({});
+            Position position = Openings<G>::good(random);
             for (int ply = 0; ply < opening_plies && !G::outcome({}, position).over(); ++ply) {
                 const auto legal = G::legal({}, position);
                 position = G::play({}, position, legal.nth(random.below(legal.count())));
@@ -65,8 +73,10 @@ private:
             if (G::outcome({}, position).over()) continue;
             Limits limits;
             limits.nodes = opening_nodes;
-            const Report found = search<ByHand<G>>(position, limits);
-            if (std::abs(found.moves.at(0).score.value) <= even) return position;
+            const RootMove found = search<ByHand<G>>(position, limits).moves.at(0);
+            if (found.estimate ? std::abs(*found.estimate - 1.0 / G::seat_count) <= even_share
+                               : std::abs(found.score.value) <= even<G>)
+                return position;
         }
     }
 
@@ -79,7 +89,7 @@ private:
             position = G::play({}, position, move);
         }
         const Outcome outcome = G::outcome({}, position);
-        if (!outcome.over()) return 0.5;
+        if (!outcome.over()) return 1.0 / G::seat_count;
         return outcome.halves[static_cast<std::size_t>(learned)] / 2.0;
     }
 
@@ -95,7 +105,12 @@ private:
 
     template <class Evaluated>
     static Report search(const Position& position, const Limits& limits) {
-        return Deepening<Evaluated>({}, position).run(limits, [](const Report&) {});
+        const auto nothing = [](const Report&) {};
+        if constexpr (HasEvaluator<Evaluated>) {
+            return Deepening<Evaluated>({}, position).run(limits, nothing);
+        } else {
+            return BestFirst<Evaluated>({}, position).run(limits, nothing);
+        }
     }
 
     Plan plan_;
@@ -104,7 +119,7 @@ private:
 /// Scores of rounds, and what they say of the gain.
 class Test {
 public:
-    explicit Test(double elo) : elo_(elo) {}
+    Test(int seats, double elo) : seats_(seats), elo_(elo) {}
 
     void add(double score) {
         ++count_;
@@ -137,18 +152,19 @@ public:
     }
 
 private:
-    /// The gain for which a score is expected.
-    static double elo(double score) {
+    /// The gain for which a score is expected: the odds, by those of an equal.
+    double elo(double score) const {
         const double odds = std::clamp(score, 0.001, 0.999) / (1 - std::clamp(score, 0.001, 0.999));
-        return 400 * std::log10(odds);
+        return 400 * std::log10(odds * (seats_ - 1));
     }
-    static double score(double elo) {
-        const double odds = std::pow(10, elo / 400);
+    double score(double elo) const {
+        const double odds = std::pow(10, elo / 400) / (seats_ - 1);
         return odds / (1 + odds);
     }
 
     static constexpr u64 min_rounds = 16;  // the spread of fewer says little
 
+    int seats_;
     double elo_;
     u64 count_ = 0;
     double sum_ = 0;
@@ -158,7 +174,7 @@ private:
 template <class G>
 void play(const char* name, const Plan& plan) {
     const Match<G> match(plan);
-    Test test(static_cast<double>(plan.elo));
+    Test test(G::seat_count, static_cast<double>(plan.elo));
     Progress progress;
     std::mutex adding;
     share_work(plan.rounds, 1, static_cast<int>(plan.threads), progress, [&](u64 number, u64, int) {
@@ -171,6 +187,14 @@ void play(const char* name, const Plan& plan) {
     });
 }
 
+auto game_called(std::string_view name) {
+    return name == "cubulus"         ? play<Cubulus<2>>
+           : name == "cubulus_three" ? play<Cubulus<3>>
+           : name == "qomet"         ? play<Qomet>
+           : name == "quixo"         ? play<Quixo<5, 2>>
+                                     : nullptr;
+}
+
 }  // namespace
 }  // namespace quintet
 
@@ -178,16 +202,15 @@ int main(int argc, char** argv) {
     using namespace quintet;
     Plan plan;
     const std::string_view game = argc == 8 ? argv[1] : "";
-    if ((game != "qomet" && game != "quixo") || !parse(argv[2], plan.rounds) ||
-        !parse(argv[3], plan.milliseconds) || !parse(argv[4], plan.nodes) ||
-        !parse(argv[5], plan.seed) || !parse(argv[6], plan.threads) || plan.threads == 0 ||
-        !parse(argv[7], plan.elo)) {
+    const auto play = game_called(game);
+    if (play == nullptr || !parse(argv[2], plan.rounds) || !parse(argv[3], plan.milliseconds) ||
+        !parse(argv[4], plan.nodes) || !parse(argv[5], plan.seed) ||
+        !parse(argv[6], plan.threads) || plan.threads == 0 || !parse(argv[7], plan.elo)) {
         std::puts(
-            "usage: evaluation_match qomet|quixo ROUNDS MILLISECONDS NODES SEED"
-            " THREADS ELO");
+            "usage: evaluation_match cubulus|cubulus_three|qomet|quixo ROUNDS MILLISECONDS NODES"
+            " SEED THREADS ELO");
         return 2;
     }
-    if (game == "qomet") play<Qomet>("qomet", plan);
-    if (game == "quixo") play<Quixo<5, 2>>("quixo", plan);
+    play(argv[1], plan);
     return 0;
 }

@@ -2,9 +2,11 @@
 //
 //   self_play GAME by-hand|learned GAMES NODES SEED THREADS FILE
 //
-// A game begins with random moves, and some later ones are random, too; all others are the
+// A game begins with random moves (Cubulus for two with a set-up), and some later ones are random, too; all others are the
 // search's. Written are the positions from which the result followed without a random move, and in
-// which the side to move cannot win at once: the search evaluates no others. The same seed makes
+// which the side to move cannot win at once: the search evaluates no others. Most positions that a
+// search meets are after bad moves, so some one or two random moves aside are written, too, with
+// the search's score alone. The same seed makes
 // the same games on any number of threads, in the order in which they end.
 
 #include <cstdio>
@@ -13,8 +15,8 @@
 
 #include "arguments.hpp"
 #include "by_hand.hpp"
-#include "playout.hpp"
 #include "repetitions.hpp"
+#include "search/best_first.hpp"
 #include "search/deepening.hpp"
 #include "solve/workers.hpp"
 
@@ -23,10 +25,10 @@ namespace {
 
 /// A position as it is written: what stands where, from the view of nobody.
 struct Record {
-    std::array<u8, 27> cells;  // 25, and what fills a record up to 32 bytes
-    u8 seat;                   // to move
-    std::int16_t score;        // of the search, for that seat
-    u8 winner;                 // the seat and one, or 0 for a draw
+    std::array<u8, 27> cells;
+    u8 seat;             // to move
+    std::int16_t score;  // of the search, for that seat: points, or shares for three
+    u8 winner;           // the seat and one, 0 for a draw, or `no_result` aside of the game
     u8 ply;
 };
 static_assert(sizeof(Record) == 32);
@@ -38,6 +40,7 @@ struct Plan {
     u64 threads = 1;
 };
 
+inline constexpr u8 no_result = 255;
 inline constexpr int max_plies = 200;
 inline constexpr int one_random_in = 64;
 inline constexpr int written_score = 10'000;  // of a win, at most
@@ -53,8 +56,9 @@ public:
     /// The positions of one game.
     std::vector<Record> game(u64 number) const {
         Random random(mix(plan_.seed) + number);
-        Position position = G::start({});
+        Position position = Openings<G>::diverse(random);
         std::vector<Record> records;
+        std::vector<Record> asides;
         Repetitions met;
         const int opening = random.below(opening_ + 1);
         for (int ply = 0; ply < max_plies && !G::outcome({}, position).over(); ++ply) {
@@ -69,6 +73,7 @@ public:
                 move = found.move;
                 if (!Evaluator<G>::can_win({}, position))
                     records.push_back(record(position, found, ply));
+                add_aside(position, ply, random, asides);
             }
             position = G::play({}, position, move);
         }
@@ -77,10 +82,19 @@ public:
             for (std::size_t seat = 0; seat < G::seat_count; ++seat)
                 if (outcome.halves[seat] == 2) each.winner = static_cast<u8>(seat + 1);
         }
+        records.insert(records.end(), asides.begin(), asides.end());
         return records;
     }
 
 private:
+    /// Adds a position one or two random moves after one of the game.
+    void add_aside(Position position, int ply, Random& random, std::vector<Record>& asides) const {
+        playout<G>({}, position, random, 1 + random.below(2));
+        if (G::outcome({}, position).over() || Evaluator<G>::can_win({}, position)) return;
+        asides.push_back(record(position, search(position, {}), ply));
+        asides.back().winner = no_result;
+    }
+
     RootMove search(const Position& position, const Repetitions& met) const {
         Limits limits;
         limits.nodes = plan_.nodes;
@@ -88,7 +102,11 @@ private:
         limits.to_win = true;
         limits.drawn = met.drawn();
         const auto nothing = [](const Report&) {};
-        return Deepening<G>({}, position).run(limits, nothing).moves.at(0);
+        if constexpr (HasEvaluator<G>) {
+            return Deepening<G>({}, position).run(limits, nothing).moves.at(0);
+        } else {
+            return BestFirst<G>({}, position).run(limits, nothing).moves.at(0);
+        }
     }
 
     static Record record(const Position& position, const RootMove& found, int ply) {
@@ -96,8 +114,9 @@ private:
         const Facts facts = G::facts({}, position);
         std::copy_n(facts.cells.begin(), G::cell_count, made.cells.begin());
         made.seat = static_cast<u8>(G::seat({}, position));
-        made.score =
-            static_cast<std::int16_t>(std::clamp(found.score.value, -written_score, written_score));
+        const int score = found.estimate ? static_cast<int>(*found.estimate * written_score)
+                                         : found.score.value;
+        made.score = static_cast<std::int16_t>(std::clamp(score, -written_score, written_score));
         made.ply = static_cast<u8>(std::min(ply, 255));
         return made;
     }
@@ -122,10 +141,18 @@ bool write_games(const Plan& plan, int opening, std::FILE* file) {
     return whole;
 }
 
-template <class G>
-bool write_games(bool by_hand, const Plan& plan, int opening, std::FILE* file) {
-    return by_hand ? write_games<ByHand<G>>(plan, opening, file)
-                   : write_games<G>(plan, opening, file);
+template <class G, int Opening>
+bool write_games(bool by_hand, const Plan& plan, std::FILE* file) {
+    return by_hand ? write_games<ByHand<G>>(plan, Opening, file)
+                   : write_games<G>(plan, Opening, file);
+}
+
+auto game_called(std::string_view name) {
+    return name == "cubulus"         ? write_games<Cubulus<2>, 6>
+           : name == "cubulus_three" ? write_games<Cubulus<3>, 8>
+           : name == "qomet"         ? write_games<Qomet, 8>
+           : name == "quixo"         ? write_games<Quixo<5, 2>, 10>
+                                     : nullptr;
 }
 
 }  // namespace
@@ -136,12 +163,13 @@ int main(int argc, char** argv) {
     Plan plan;
     const std::string_view game = argc == 8 ? argv[1] : "";
     const std::string_view how = argc == 8 ? argv[2] : "";
-    if ((game != "qomet" && game != "quixo") || (how != "by-hand" && how != "learned") ||
-        !parse(argv[3], plan.games) || !parse(argv[4], plan.nodes) || !parse(argv[5], plan.seed) ||
+    const auto play = game_called(game);
+    if (play == nullptr || (how != "by-hand" && how != "learned") || !parse(argv[3], plan.games) ||
+        !parse(argv[4], plan.nodes) || !parse(argv[5], plan.seed) ||
         !parse(argv[6], plan.threads) || plan.threads == 0) {
         std::puts(
-            "usage: self_play qomet|quixo by-hand|learned GAMES NODES SEED THREADS"
-            " FILE");
+            "usage: self_play cubulus|cubulus_three|qomet|quixo by-hand|learned GAMES NODES SEED"
+            " THREADS FILE");
         return 2;
     }
     std::FILE* file = std::fopen(argv[7], "wb");
@@ -149,8 +177,6 @@ int main(int argc, char** argv) {
         std::perror(argv[7]);
         return 1;
     }
-    const bool by_hand = how == "by-hand";
-    const bool whole = game == "qomet" ? write_games<Qomet>(by_hand, plan, 8, file)
-                                       : write_games<Quixo<5, 2>>(by_hand, plan, 10, file);
+    const bool whole = play(how == "by-hand", plan, file);
     return std::fclose(file) == 0 && whole ? 0 : 1;
 }
