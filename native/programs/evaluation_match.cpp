@@ -4,9 +4,9 @@
 //   evaluation_match GAME ROUNDS MILLISECONDS NODES SEED THREADS ELO
 //
 // A round is one random opening, played with the learned evaluation at every seat once, and with
-// the other at all others. NODES 0 means no limit. The test (a generalized sequential probability ratio test over rounds, 5 % error
-// either way) asks whether the learned evaluation gains ELO or nothing; it stops as soon as it
-// knows.
+// the other at all others. NODES 0 means no limit. The test (a generalized sequential probability
+// ratio test over rounds, 5 % error either way) asks whether the learned evaluation gains ELO or
+// nothing; it stops as soon as it knows.
 
 #include <cmath>
 #include <cstdio>

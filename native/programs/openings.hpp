@@ -33,8 +33,7 @@ struct CubulusOpenings {
     static Position good(Random& random) { return placed(any_good(random)); }
 
 private:
-    static constexpr std::array<u64, 5> good_ones{0777, 020'757, 020'000'757, 0252'525,
-                                                  0272'505};
+    static constexpr std::array<u64, 5> good_ones{0777, 020'757, 020'000'757, 0252'525, 0272'505};
 
     static u64 any_good(Random& random) {
         const auto images = cubulus::images(

@@ -2,12 +2,12 @@
 //
 //   self_play GAME by-hand|learned GAMES NODES SEED THREADS FILE
 //
-// A game begins with random moves (Cubulus for two with a set-up), and some later ones are random, too; all others are the
-// search's. Written are the positions from which the result followed without a random move, and in
-// which the side to move cannot win at once: the search evaluates no others. Most positions that a
-// search meets are after bad moves, so some one or two random moves aside are written, too, with
-// the search's score alone. The same seed makes
-// the same games on any number of threads, in the order in which they end.
+// A game begins with random moves (Cubulus for two with a set-up), and some later ones are random,
+// too; all others are the search's. Written are the positions from which the result followed
+// without a random move, and in which the side to move cannot win at once: the search evaluates no
+// others. Most positions that a search meets are after bad moves, so some one or two random moves
+// aside are written, too, with the search's score alone. The same seed makes the same games on any
+// number of threads, in the order in which they end.
 
 #include <cstdio>
 #include <mutex>
@@ -114,8 +114,8 @@ private:
         const Facts facts = G::facts({}, position);
         std::copy_n(facts.cells.begin(), G::cell_count, made.cells.begin());
         made.seat = static_cast<u8>(G::seat({}, position));
-        const int score = found.estimate ? static_cast<int>(*found.estimate * written_score)
-                                         : found.score.value;
+        const int score =
+            found.estimate ? static_cast<int>(*found.estimate * written_score) : found.score.value;
         made.score = static_cast<std::int16_t>(std::clamp(score, -written_score, written_score));
         made.ply = static_cast<u8>(std::min(ply, 255));
         return made;

@@ -9,7 +9,7 @@ namespace quintet {
 
 namespace cubulus {
 
-using NetworkForTwo = Network<1>;
+using NetworkForTwo = Network<8, 1>;
 
 inline const NetworkForTwo& learned() {
     static constexpr NetworkForTwo::Value values[] = {
@@ -26,10 +26,12 @@ struct Evaluator<Cubulus<2>> {
     using G = Cubulus<2>;
     static constexpr bool cycles = true;
 
-    static int evaluate(const G::Rules& rules, const G::Position& position) {
+    static int evaluate(const G::Rules&, const G::Position& position) {
         if (G::setting_up(position)) return in_the_way(position);
         const int side = G::to_move(position);
-        return cubulus::learned()({G::own(position, side), G::own(position, 1 - side), G::own(position, 2)}, 0);
+        static thread_local cubulus::NetworkForTwo::Memory memory;
+        return cubulus::learned()(
+            {G::own(position, side), G::own(position, 1 - side), G::own(position, 2)}, 0, memory);
     }
 
     static int by_hand(const G::Rules&, const G::Position& position) {

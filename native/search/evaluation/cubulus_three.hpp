@@ -11,7 +11,7 @@ namespace quintet {
 
 namespace cubulus {
 
-using NetworkForThree = Network<3>;
+using NetworkForThree = Network<4, 3>;
 
 inline const NetworkForThree& learned_for_three() {
     static constexpr NetworkForThree::Value values[] = {
@@ -30,6 +30,7 @@ struct Evaluator<Cubulus<3>> {
 
     /// Each seat's chances grow with its balls in squares, those without foreign balls above all.
     static Shares shares(const G::Rules&, const G::Position& position) {
+        static thread_local std::array<cubulus::NetworkForThree::Memory, 3> memories;
         const auto mover = static_cast<std::size_t>(G::to_move(position));
         Shares shares{};
         float total = 0;
@@ -38,7 +39,7 @@ struct Evaluator<Cubulus<3>> {
             const int points = cubulus::learned_for_three()(
                 {G::own(position, seat), G::own(position, (seat + 1) % 3),
                  G::own(position, (seat + 2) % 3)},
-                wait);
+                wait, memories[wait]);
             shares[static_cast<std::size_t>(seat)] = std::exp(static_cast<float>(points) / scale);
             total += shares[static_cast<std::size_t>(seat)];
         }
