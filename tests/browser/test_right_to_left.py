@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from browser.conftest import PHONE
+from browser.lending import Lender
 from browser.playing import Mouse, open_table, play, spot
-from browser.test_accessibility import audit
+from browser.test_accessibility import ALL_BUT_COLOURS, audit
 from browser.together import People, invite
 
 MIRRORED = """new MutationObserver(() => {
@@ -27,11 +30,12 @@ PAGES = (
 )
 
 
-@pytest.fixture
-def mirrored(people: People) -> Page:
-    page = people(viewport=PHONE, has_touch=True, is_mobile=True)
-    page.add_init_script(MIRRORED)
-    return page
+@pytest.fixture(scope="module")
+def mirrored(lender: Lender) -> Iterator[Page]:
+    """A page for all tests of this module: no other can use it."""
+    with lender.lent(viewport=PHONE, has_touch=True, is_mobile=True) as page:
+        page.add_init_script(MIRRORED)
+        yield page
 
 
 def left(item: Locator) -> float:
@@ -46,7 +50,7 @@ def test_i_need_not_scroll_sideways(mirrored: Page, path: str) -> None:
     mirrored.goto(path)
     assert mirrored.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert left(mirrored.locator(".bar .brand")) > PHONE["width"] / 2
-    audit(mirrored)
+    audit(mirrored, ALL_BUT_COLOURS)
 
 
 @pytest.mark.slow
@@ -56,7 +60,7 @@ def test_the_board_and_those_around_it_are_where_they_are(mirrored: Page) -> Non
     west, east = (mirrored.locator(f".seat[data-place='{place}']") for place in (1, 3))
     assert left(west) < left(east)
     expect(west.locator(".clock")).to_have_text("3:00")
-    audit(mirrored)
+    audit(mirrored, ALL_BUT_COLOURS)
 
 
 @pytest.mark.slow
