@@ -77,9 +77,18 @@ def random_field(name: str, letters: str, seats: tuple[str, ...], chance: random
     return ""
 
 
-@pytest.mark.parametrize("games", [30, pytest.param(75, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("game", "options"), [it for it in ALL if not it.marks], ids=name)
+def test_random_games(game: str, options: dict[str, Value]) -> None:
+    play_games(game, options, 30)
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), ALL, ids=name)
-def test_random_games(game: str, options: dict[str, Value], games: int) -> None:
+def test_many_random_games(game: str, options: dict[str, Value]) -> None:
+    play_games(game, options, 75)
+
+
+def play_games(game: str, options: dict[str, Value], games: int) -> None:
     chance = random.Random(game)
     oracle = ORACLES[game]
     for _ in range(games // 5 if game == "quarto" else games):
