@@ -57,6 +57,8 @@ def write(numbers: NDArray[np.int64], path: Path) -> int:
     if np.abs(numbers).max() > np.iinfo(np.int16).max:
         raise SystemExit("A value does not fit.")
     path.parent.mkdir(parents=True, exist_ok=True)
-    lines = [", ".join(map(str, numbers[first : first + 16])) for first in range(0, len(numbers), 16)]
+    lines = [
+        ", ".join(map(str, numbers[first : first + 16])) for first in range(0, len(numbers), 16)
+    ]
     path.write_text(",\n".join(lines) + "\n", encoding="utf-8")
     return 2 * len(numbers)

@@ -131,13 +131,16 @@ class Network:
     def numbers(self) -> NDArray[np.int64]:
         """Return the numbers of the core, in its order."""
         made: list[NDArray[np.float64]] = []
-        summed = []
+        summed: list[float] = []
         views = _numbers(self.views)
         for filters in self.filters:
             weights, constants = _numbers(filters.symmetric_weights()), _numbers(filters.constants)
             for weight, constant in zip(weights, constants, strict=True):
                 seen = constant + views[:, len(summed)]
-                if LANE * (np.abs(weight).max(0).sum() + np.abs(seen).max()) > np.iinfo(np.int16).max:
+                if (
+                    LANE * (np.abs(weight).max(0).sum() + np.abs(seen).max())
+                    > np.iinfo(np.int16).max
+                ):
                     raise SystemExit("A lane does not fit.")
                 made += [LANE * weight.reshape(-1), LANE * seen]
                 summed.append(SUMMED / len(filters.orientations))
