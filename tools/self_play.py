@@ -12,7 +12,6 @@ from numpy.typing import NDArray
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = ROOT / "native" / "programs" / "self_play.cpp"
-LEARNED = ROOT / "native" / "search" / "evaluation" / "learned"
 COMPILE = ("c++", "-std=c++20", "-O3", "-march=native", "-pthread", "-I", ROOT / "native")
 RECORD = np.dtype(
     [("cells", "u1", 27), ("seat", "u1"), ("score", "<i2"), ("winner", "u1"), ("ply", "u1")]
@@ -22,14 +21,14 @@ CHECKED = 0.05  # of the positions, not learned from
 Records = NDArray[np.void]
 
 
-def add_arguments(parser: argparse.ArgumentParser, nodes: int) -> None:
+def add_arguments(parser: argparse.ArgumentParser, nodes: int, to: Path) -> None:
     parser.add_argument("--by-hand", action="store_true", help="play without what was learned")
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--nodes", type=int, default=nodes, help="a move")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--data", type=Path, nargs="*", help="positions that were written before")
-    parser.add_argument("--to", type=Path, default=LEARNED)
+    parser.add_argument("--to", type=Path, default=to)
 
 
 def positions(arguments: argparse.Namespace) -> Records:

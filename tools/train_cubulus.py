@@ -1,12 +1,12 @@
-"""Learn the evaluation of Cubulus from games of the engine against itself.
+"""Learn an evaluation of Cubulus from games of the engine against itself.
 
     python tools/train_cubulus.py cubulus --games 70000 --device cuda --threads 16
 
 Compiles native/programs/self_play.cpp, lets it play (or reads the games of an earlier run: --data),
-trains a network with PyTorch, and writes its numbers to native/search/evaluation/learned. Games:
+trains a network with PyTorch, and writes its numbers to native/programs/cubulus_network. Games:
 cubulus (for two), cubulus_three.
 
-native/search/evaluation/cubulus_network.hpp says what the network is, and computes it in integers.
+network.hpp there says what the network is, and computes it in integers.
 The score of a position is in points of which 60 make the odds of winning e times as large.
 """
 
@@ -20,15 +20,14 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from self_play import CHECKED, NO_RESULT, Records, add_arguments, positions, write
+from self_play import CHECKED, NO_RESULT, ROOT, Records, add_arguments, positions, write
+
+TO = ROOT / "native" / "programs" / "cubulus_network"
 
 SLOTS = 27
-SEATS = {"cubulus": 2, "cubulus_three": 3}
 ABOUT = {"block": frozenset((0, 1, 3, 4)), "face": frozenset(range(9))}  # slots
-FILTERS = 8  # about each
 HIDDEN = 16
 SCALE = 60.0  # points
-RESULT_SHARE = 0.8  # of a target; the rest is what the search thought
 BATCH = 8192
 LEARNING_RATE = 0.01
 
@@ -39,6 +38,28 @@ SUMMED = 8.0  # a sum over lanes counts as if there were so many of them
 OUTPUT = 4.0  # what a hidden unit counts, so that all weights are of about the same size
 
 Slots = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Game:
+    """What is learned of a game, and how."""
+
+    seats: int
+    filters: int  # about blocks, and as many about faces
+    result_share: float  # of a target; the rest is what the search thought
+    file: str
+
+    @property
+    def views(self) -> int:
+        """By how many seats are to move before the one whose chances are asked for."""
+        return 1 if self.seats == 2 else self.seats
+
+
+# With three players each position is evaluated for every seat, so that fewer filters pay.
+GAMES = {
+    "cubulus": Game(2, 8, 0.5, "two.inc"),
+    "cubulus_three": Game(3, 4, 0.8, "three.inc"),
+}
 
 
 def symmetries() -> list[Slots]:
@@ -81,31 +102,31 @@ def orientations(about: frozenset[int]) -> tuple[list[Slots], list[Slots]]:
 
 
 class Network:
-    """The network in floating point: of one view for two players, of three for three."""
+    """The network in floating point."""
 
-    def __init__(self, views: int, device: str) -> None:
+    def __init__(self, game: Game, device: str) -> None:
         self._random = torch.Generator().manual_seed(1)
         self._device = device
         self.parameters: list[torch.Tensor] = []
-        self.filters = [self._filters(about) for about in ABOUT.values()]
-        count = FILTERS * len(ABOUT)
+        self.filters = [self._filters(about, game.filters) for about in ABOUT.values()]
+        count = game.filters * len(ABOUT)
         self.hidden = self._new(count, HIDDEN, scale=0.3 / count**0.5)
         self.hidden_constants = self._new(HIDDEN, scale=0.1)
         self.direct = self._new(count, scale=0.05)
         self.points = self._new(HIDDEN, scale=0.3 / HIDDEN**0.5)
-        self.views = self._new(views, count, scale=0.0)
-        self.constants = self._new(views, scale=0.0)
+        self.views = self._new(game.views, count, scale=0.0)
+        self.constants = self._new(game.views, scale=0.0)
 
     def _new(self, *shape: int, scale: float) -> torch.Tensor:
         made = (scale * torch.randn(*shape, generator=self._random)).to(self._device)
         self.parameters.append(made.requires_grad_(True))
         return made
 
-    def _filters(self, about: frozenset[int]) -> Filters:
+    def _filters(self, about: frozenset[int], count: int) -> Filters:
         shown, alike = orientations(about)
         return Filters(
-            self._new(FILTERS, 3, SLOTS, scale=0.25),
-            self._new(FILTERS, scale=0.1),
+            self._new(count, 3, SLOTS, scale=0.25),
+            self._new(count, scale=0.1),
             torch.tensor(alike, device=self._device),
             torch.tensor(np.argsort(np.array(shown), axis=1), device=self._device),
         )
@@ -171,12 +192,12 @@ def view_of(records: Records, seats: int) -> NDArray[np.int8]:
 class ForTwo:
     """Positions of two players: the result and the score of the search make the target."""
 
-    def __init__(self, records: Records, device: str) -> None:
+    def __init__(self, records: Records, result_share: float, device: str) -> None:
         known = records["winner"] != NO_RESULT
         result = np.where(records["winner"] == 0, 0.5, records["winner"] - 1 == records["seat"])
         score = np.clip(records["score"].astype(np.float64), -2000, 2000)
         thought = 1 / (1 + np.exp(-np.clip(score / _points(score[known], result[known]), -20, 20)))
-        target = np.where(known, RESULT_SHARE * result + (1 - RESULT_SHARE) * thought, thought)
+        target = np.where(known, result_share * result + (1 - result_share) * thought, thought)
         self._cells = torch.tensor(view_of(records, 2), device=device)
         self._targets = torch.tensor(target.astype(np.float32), device=device)
 
@@ -200,7 +221,8 @@ def _points(scores: NDArray[np.float64], results: NDArray[np.float64]) -> float:
 class ForThree:
     """Positions of three players: who won, and the share that the search gave the side to move."""
 
-    def __init__(self, records: Records, device: str) -> None:
+    def __init__(self, records: Records, result_share: float, device: str) -> None:
+        self._result_share = result_share
         seat, winner = records["seat"].astype(np.int64), records["winner"].astype(np.int64)
         known = (winner >= 1) & (winner <= 3)
         self._cells = torch.tensor(view_of(records, 3), device=device)
@@ -217,14 +239,15 @@ class ForThree:
         by_result = -logarithms.gather(1, winners.clamp(min=0)[:, None]).squeeze(1)
         own = logarithms[:, 0].exp().clamp(1e-6, 1 - 1e-6)
         by_share = -(shares * own.log() + (1 - shares) * (1 - own).log())
-        both = RESULT_SHARE * by_result + (1 - RESULT_SHARE) * by_share
+        both = self._result_share * by_result + (1 - self._result_share) * by_share
         return torch.where(winners >= 0, both, by_share)
 
 
-def train(game: str, records: Records, device: str, epochs: int) -> Network:
+def train(game: Game, records: Records, device: str, epochs: int) -> Network:
     torch.manual_seed(1)
-    data = ForTwo(records, device) if SEATS[game] == 2 else ForThree(records, device)
-    network = Network(1 if SEATS[game] == 2 else 3, device)
+    positions_of = ForTwo if game.seats == 2 else ForThree
+    data = positions_of(records, game.result_share, device)
+    network = Network(game, device)
     kept = int(len(records) * (1 - CHECKED))
     steps = max(1, epochs * kept // BATCH)
     optimizer = torch.optim.AdamW(network.parameters, lr=LEARNING_RATE, weight_decay=1e-4)
@@ -245,13 +268,14 @@ def train(game: str, records: Records, device: str, epochs: int) -> Network:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("game", choices=SEATS)
+    parser.add_argument("game", choices=GAMES)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--epochs", type=int, default=20)
-    add_arguments(parser, nodes=5_000)
+    add_arguments(parser, nodes=5_000, to=TO)
     arguments = parser.parse_args()
-    network = train(arguments.game, positions(arguments), arguments.device, arguments.epochs)
-    size = write(network.numbers(), arguments.to / f"{arguments.game}.inc")
+    game = GAMES[arguments.game]
+    network = train(game, positions(arguments), arguments.device, arguments.epochs)
+    size = write(network.numbers(), arguments.to / game.file)
     print(f"{size:,} bytes")
 
 

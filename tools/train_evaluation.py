@@ -15,40 +15,19 @@ regression, which has one best answer.
 from __future__ import annotations
 
 import argparse
-import subprocess
-import tempfile
-import textwrap
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
 import torch
 from numpy.typing import NDArray
 
 from evaluation_patterns import BOARDS, Board, Family, Numbers
+from self_play import CHECKED, NO_RESULT, ROOT, Records, add_arguments, positions, write
 
-ROOT = Path(__file__).parents[1]
-PROGRAM = ROOT / "native" / "programs" / "self_play.cpp"
-LEARNED = ROOT / "native" / "search" / "evaluation" / "learned"
-COMPILE = ("c++", "-std=c++20", "-O3", "-march=native", "-pthread", "-I", ROOT / "native")
-RECORD = np.dtype(
-    [("cells", "u1", 27), ("seat", "u1"), ("score", "<i2"), ("winner", "u1"), ("ply", "u1")]
-)
-Records = NDArray[np.void]
+TO = ROOT / "native" / "search" / "evaluation" / "learned"
 SCALE = 60.0  # points
 RESULT_SHARE = 0.7  # of a target; the rest is what the search thought
 PENALTY = 1.2  # of the sum of squares, for all positions together
-CHECKED = 0.05  # of the positions, not learned from
-
-
-def play(arguments: argparse.Namespace, folder: Path) -> Path:
-    """Let the engine play; return the file of its positions."""
-    program, games = folder / "self_play", folder / f"{arguments.game}.bin"
-    subprocess.run([*COMPILE, "-o", program, PROGRAM], check=True)
-    plan = (arguments.games, arguments.nodes, arguments.seed, arguments.threads)
-    how = "by-hand" if arguments.by_hand else "learned"
-    subprocess.run([program, arguments.game, how, *map(str, plan), games], check=True)
-    return games
 
 
 def view_of(game: str, records: Records) -> Numbers:
@@ -134,13 +113,13 @@ def targets(records: Records) -> NDArray[np.float32]:
     seat, winner = records["seat"].astype(np.int64), records["winner"].astype(np.int64)
     result = np.where(winner == 0, 0.5, winner - 1 == seat)
     thought = 1 / (1 + np.exp(-np.clip(records["score"] / SCALE, -20, 20)))
-    return (RESULT_SHARE * result + (1 - RESULT_SHARE) * thought).astype(np.float32)
+    both = RESULT_SHARE * result + (1 - RESULT_SHARE) * thought
+    return np.where(winner == NO_RESULT, thought, both).astype(np.float32)
 
 
 def train(game: str, records: Records, device: str, steps: int) -> Evaluation:
     torch.manual_seed(1)
     board = BOARDS[game]
-    records = np.random.default_rng(1).permutation(records)
     seen = Seen(board, view_of(game, records), device)
     wanted = torch.tensor(targets(records), device=device)
     kept = int(len(records) * (1 - CHECKED))
@@ -165,41 +144,21 @@ def train(game: str, records: Records, device: str, steps: int) -> Evaluation:
     return evaluation
 
 
-def write(evaluation: Evaluation, path: Path) -> int:
-    """Write the tables; return their size in bytes."""
-    numbers = np.concatenate(
-        [
-            np.rint(SCALE * values.detach().cpu().numpy()).astype(int)
-            for values in evaluation.values()
-        ]
-    )
-    if np.abs(numbers).max() > np.iinfo(np.int16).max:
-        raise SystemExit("A value does not fit.")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    lines = textwrap.wrap(", ".join(map(str, numbers)), 100, break_on_hyphens=False)
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return 2 * len(numbers)
+def numbers(evaluation: Evaluation) -> Numbers:
+    """Return the tables, one after another."""
+    tables = [SCALE * values.detach().cpu().numpy() for values in evaluation.values()]
+    return np.asarray(np.rint(np.concatenate(tables)), dtype=np.int64)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("game", choices=BOARDS)
-    parser.add_argument("--by-hand", action="store_true", help="play without learned tables")
-    parser.add_argument("--games", type=int, default=200_000)
-    parser.add_argument("--nodes", type=int, default=3_000, help="a move")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--device", default="cpu")
     parser.add_argument("--steps", type=int, default=600)
-    parser.add_argument("--data", type=Path, nargs="*", help="positions that were written before")
-    parser.add_argument("--to", type=Path, default=LEARNED)
+    add_arguments(parser, nodes=3_000, to=TO)
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        files = arguments.data or [play(arguments, Path(folder))]
-        records = np.concatenate([np.fromfile(file, RECORD) for file in files])
-    print(f"{len(records):,} positions", flush=True)
-    evaluation = train(arguments.game, records, arguments.device, arguments.steps)
-    size = write(evaluation, arguments.to / f"{arguments.game}.inc")
+    evaluation = train(arguments.game, positions(arguments), arguments.device, arguments.steps)
+    size = write(numbers(evaluation), arguments.to / f"{arguments.game}.inc")
     print(f"{size:,} bytes")
 
 

@@ -1,9 +1,6 @@
 // The games with learned evaluations, evaluated as before those: to learn from, and to compare.
 #pragma once
 
-#include "openings.hpp"
-#include "search/evaluation/cubulus.hpp"
-#include "search/evaluation/cubulus_three.hpp"
 #include "search/evaluation/qomet.hpp"
 #include "search/evaluation/quixo.hpp"
 
@@ -23,19 +20,5 @@ struct Evaluator<ByHand<G>> {
         return Evaluator<G>::can_win(rules, position);
     }
 };
-
-template <HasShareEvaluator G>
-struct Evaluator<ByHand<G>> {
-    using Shares = typename Evaluator<G>::Shares;
-    static Shares shares(const typename G::Rules& rules, const typename G::Position& position) {
-        return Evaluator<G>::by_hand(rules, position);
-    }
-    static bool can_win(const typename G::Rules& rules, const typename G::Position& position) {
-        return Evaluator<G>::can_win(rules, position);
-    }
-};
-
-template <class G>
-struct Openings<ByHand<G>> : Openings<G> {};
 
 }  // namespace quintet

@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "arguments.hpp"
-#include "by_hand.hpp"
+#include "evaluations.hpp"
 #include "repetitions.hpp"
 #include "search/best_first.hpp"
 #include "search/deepening.hpp"
@@ -47,6 +47,8 @@ inline constexpr int even<Cubulus<2>> = 10;  // by hand, its points are larger
 template <class G>
 class Match {
     using Position = typename G::Position;
+    using Learned = typename Evaluations<G>::Learned;
+    using Fitted = typename Evaluations<G>::Fitted;
 
 public:
     explicit Match(const Plan& plan) : plan_(plan) {}
@@ -73,7 +75,7 @@ private:
             if (G::outcome({}, position).over()) continue;
             Limits limits;
             limits.nodes = opening_nodes;
-            const RootMove found = search<ByHand<G>>(position, limits).moves.at(0);
+            const RootMove found = search<Fitted>(position, limits).moves.at(0);
             if (found.estimate ? std::abs(*found.estimate - 1.0 / G::seat_count) <= even_share
                                : std::abs(found.score.value) <= even<G>)
                 return position;
@@ -84,8 +86,8 @@ private:
         Repetitions met;
         for (int ply = 0; ply < max_plies_of_game && !G::outcome({}, position).over(); ++ply) {
             if (met.add(hash_of(position))) break;
-            const int move = G::seat({}, position) == learned ? choose<G>(position, met)
-                                                              : choose<ByHand<G>>(position, met);
+            const int move = G::seat({}, position) == learned ? choose<Learned>(position, met)
+                                                              : choose<Fitted>(position, met);
             position = G::play({}, position, move);
         }
         const Outcome outcome = G::outcome({}, position);

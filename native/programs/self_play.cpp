@@ -14,7 +14,7 @@
 #include <string_view>
 
 #include "arguments.hpp"
-#include "by_hand.hpp"
+#include "evaluations.hpp"
 #include "repetitions.hpp"
 #include "search/best_first.hpp"
 #include "search/deepening.hpp"
@@ -143,8 +143,8 @@ bool write_games(const Plan& plan, int opening, std::FILE* file) {
 
 template <class G, int Opening>
 bool write_games(bool by_hand, const Plan& plan, std::FILE* file) {
-    return by_hand ? write_games<ByHand<G>>(plan, Opening, file)
-                   : write_games<G>(plan, Opening, file);
+    return by_hand ? write_games<typename Evaluations<G>::Fitted>(plan, Opening, file)
+                   : write_games<typename Evaluations<G>::Learned>(plan, Opening, file);
 }
 
 auto game_called(std::string_view name) {

@@ -2,24 +2,9 @@
 #pragma once
 
 #include "../evaluator.hpp"
-#include "cubulus_network.hpp"
 #include "cubulus_squares.hpp"
 
 namespace quintet {
-
-namespace cubulus {
-
-using NetworkForTwo = Network<8, 1>;
-
-inline const NetworkForTwo& learned() {
-    static constexpr NetworkForTwo::Value values[] = {
-#include "learned/cubulus.inc"
-    };
-    static const NetworkForTwo network(values);
-    return network;
-}
-
-}  // namespace cubulus
 
 template <>
 struct Evaluator<Cubulus<2>> {
@@ -27,14 +12,6 @@ struct Evaluator<Cubulus<2>> {
     static constexpr bool cycles = true;
 
     static int evaluate(const G::Rules&, const G::Position& position) {
-        if (G::setting_up(position)) return in_the_way(position);
-        const int side = G::to_move(position);
-        static thread_local cubulus::NetworkForTwo::Memory memory;
-        return cubulus::learned()(
-            {G::own(position, side), G::own(position, 1 - side), G::own(position, 2)}, 0, memory);
-    }
-
-    static int by_hand(const G::Rules&, const G::Position& position) {
         if (G::setting_up(position)) return in_the_way(position);
         const int side = G::to_move(position);
         const cubulus::ByCount own(cubulus::count_squares(G::own(position, side)));

@@ -4,24 +4,9 @@
 #include <cmath>
 
 #include "../evaluator.hpp"
-#include "cubulus_network.hpp"
 #include "cubulus_squares.hpp"
 
 namespace quintet {
-
-namespace cubulus {
-
-using NetworkForThree = Network<4, 3>;
-
-inline const NetworkForThree& learned_for_three() {
-    static constexpr NetworkForThree::Value values[] = {
-#include "learned/cubulus_three.inc"
-    };
-    static const NetworkForThree network(values);
-    return network;
-}
-
-}  // namespace cubulus
 
 template <>
 struct Evaluator<Cubulus<3>> {
@@ -30,24 +15,6 @@ struct Evaluator<Cubulus<3>> {
 
     /// Each seat's chances grow with its balls in squares, those without foreign balls above all.
     static Shares shares(const G::Rules&, const G::Position& position) {
-        static thread_local std::array<cubulus::NetworkForThree::Memory, 3> memories;
-        const auto mover = static_cast<std::size_t>(G::to_move(position));
-        Shares shares{};
-        float total = 0;
-        for (int seat = 0; seat < 3; ++seat) {
-            const std::size_t wait = (static_cast<std::size_t>(seat) + 3 - mover) % 3;
-            const int points = cubulus::learned_for_three()(
-                {G::own(position, seat), G::own(position, (seat + 1) % 3),
-                 G::own(position, (seat + 2) % 3)},
-                wait, memories[wait]);
-            shares[static_cast<std::size_t>(seat)] = std::exp(static_cast<float>(points) / scale);
-            total += shares[static_cast<std::size_t>(seat)];
-        }
-        for (float& share : shares) share /= total;
-        return shares;
-    }
-
-    static Shares by_hand(const G::Rules&, const G::Position& position) {
         using cubulus::ByCount;
         using cubulus::count_squares;
         const std::array<ByCount, 3> squares{ByCount(count_squares(G::own(position, 0))),

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "../../games/cubulus.hpp"
+#include "games/cubulus.hpp"
 #include "vector.hpp"
 
 namespace quintet::cubulus {

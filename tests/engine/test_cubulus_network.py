@@ -1,0 +1,193 @@
+"""The networks that learned Cubulus, against a plain reading of their numbers.
+
+The oracle knows what a filter is about, turns it into every orientation, and adds its weights up
+ball by ball. The program looks at positions one after another, as a search does.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from dataclasses import dataclass
+from itertools import permutations, product
+from pathlib import Path
+
+import pytest
+
+NATIVE = Path(__file__).parents[2] / "native"
+NETWORKS = NATIVE / "programs" / "cubulus_network"
+COMPILER = os.environ.get("CXX", "c++")
+FLAGS = ("-std=c++20", "-O1", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Werror", "-pthread")
+MAX_BYTES = 300_000
+SLOTS = list(product(range(3), repeat=3))  # layer, row, column
+
+PROGRAM = r"""
+#include <cstdio>
+
+#include "playout.hpp"
+#include "programs/cubulus_network/evaluation.hpp"
+
+using namespace quintet;
+
+template <class G>
+void print(const typename G::Position& position) {
+    const Facts facts = G::facts({}, position);
+    for (std::size_t slot = 0; slot < 27; ++slot) std::printf("%d", facts.cells[slot]);
+    std::printf(" %d", G::to_move(position));
+}
+
+template <class G, class Use>
+void each_position(Use use) {
+    Random random(1);
+    for (int game = 0; game < 12; ++game) {
+        typename G::Position position = G::start({});
+        for (int ply = 0; ply < 40 && !G::outcome({}, position).over(); ++ply) {
+            use(position);
+            // Siblings, one after another.
+            G::legal({}, position).each([&](int move) {
+                const auto next = G::play({}, position, move);
+                if (random.below(20) == 0 && !G::outcome({}, next).over()) use(next);
+            });
+            playout<G>({}, position, random, 1);
+        }
+    }
+}
+
+int main() {
+    using Two = Cubulus<2>;
+    each_position<Two>([](const Two::Position& position) {
+        if (Two::setting_up(position)) return;
+        print<Two>(position);
+        std::printf(" %d\n", Evaluator<WithNetwork<Two>>::evaluate({}, position));
+    });
+    using Three = Cubulus<3>;
+    each_position<Three>([](const Three::Position& position) {
+        print<Three>(position);
+        for (const float share : Evaluator<WithNetwork<Three>>::shares({}, position))
+            std::printf(" %.9g", static_cast<double>(share));
+        std::printf("\n");
+    });
+}
+"""
+
+pytestmark = pytest.mark.slow
+
+
+def turned_cubes() -> list[list[int]]:
+    """Return where each slot goes under the 48 symmetries of the cube."""
+    found = []
+    for axes in permutations(range(3)):
+        for far in product((False, True), repeat=3):
+            goes = []
+            for slot in SLOTS:
+                layer, row, column = (
+                    2 - slot[a] if far[i] else slot[a] for i, a in enumerate(axes)
+                )
+                goes.append(SLOTS.index((layer, row, column)))
+            found.append(goes)
+    return found
+
+
+def orientations(about: set[int]) -> list[list[int]]:
+    """Return one symmetry for every set of slots that some slots can come to."""
+    found: dict[frozenset[int], list[int]] = {}
+    for goes in turned_cubes():
+        found.setdefault(frozenset(goes[slot] for slot in about), goes)
+    return list(found.values())
+
+
+BLOCK = orientations({0, 1, 3, 4})
+FACE = orientations(set(range(9)))
+
+
+@dataclass
+class Filter:
+    weights: list[list[int]]  # by colour and slot
+    constants: list[int]  # by view
+    seen: list[list[int]]
+
+    def finds(self, colours: list[int | None], view: int) -> int:
+        total = 0
+        for goes in self.seen:
+            lane = self.constants[view]
+            for slot in range(27):
+                colour = colours[goes[slot]]
+                lane += 0 if colour is None else self.weights[colour][slot]
+            total += min(max(lane, 0), 256) ** 2
+        return total // 1024
+
+
+class Network:
+    def __init__(self, name: str, filters: int, views: int) -> None:
+        numbers = [int(number) for number in (NETWORKS / name).read_text().split(",")]
+        assert 2 * len(numbers) <= MAX_BYTES
+
+        def take(count: int) -> list[int]:
+            taken = numbers[:count]
+            del numbers[:count]
+            return taken
+
+        self.filters = []
+        for seen in [BLOCK] * filters + [FACE] * filters:
+            weights = [take(27) for _ in range(3)]
+            self.filters.append(Filter(weights, take(views), seen))
+        self.hidden = [take(16) for _ in self.filters]
+        self.hidden_constants = take(16)
+        self.direct = take(len(self.filters))
+        self.points = take(16)
+        self.constants = take(views)
+        assert numbers == []
+
+    def __call__(self, colours: list[int | None], view: int) -> int:
+        found = [each.finds(colours, view) for each in self.filters]
+        total = self.constants[view] * 64
+        total += sum(a * b for a, b in zip(found, self.direct, strict=True))
+        for unit in range(16):
+            value = self.hidden_constants[unit] * 64
+            value += sum(a * row[unit] for a, row in zip(found, self.hidden, strict=True))
+            total += min(max(value, 0), 64 * 4096) // 4096 * self.points[unit]
+        return total // 1024
+
+
+@pytest.fixture(scope="module")
+def lines(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
+    folder = tmp_path_factory.mktemp("network")
+    (folder / "look.cpp").write_text(PROGRAM)
+    files = ("-o", folder / "look", folder / "look.cpp")
+    command: list[str | Path] = [COMPILER, *FLAGS, "-I", NATIVE, *files]
+    subprocess.run(command, check=True)
+    ran = subprocess.run([folder / "look"], check=True, stdout=subprocess.PIPE, text=True)
+    return [line.split() for line in ran.stdout.splitlines()]
+
+
+def test_for_two(lines: list[list[str]]) -> None:
+    network = Network("two.inc", filters=8, views=1)
+    looked_at = [line for line in lines if len(line) == 3]
+    assert len(looked_at) > 100
+    for cells, seat, points in looked_at:
+        own = 1 + int(seat)
+        seen = {"0": None, str(own): 0, str(3 - own): 1, "3": 2}
+        assert network([seen[cell] for cell in cells], 0) == int(points)
+
+
+def test_for_three(lines: list[list[str]]) -> None:
+    network = Network("three.inc", filters=4, views=3)
+    looked_at = [line for line in lines if len(line) == 5]
+    assert len(looked_at) > 100
+    for cells, mover, *shares in looked_at:
+        expected = []
+        for seat in range(3):
+            colours = [None if cell == "0" else (int(cell) - 1 - seat) % 3 for cell in cells]
+            expected.append(2.718281828 ** (network(colours, (seat - int(mover)) % 3) / 60))
+        wanted = [share / sum(expected) for share in expected]
+        assert [float(share) for share in shares] == pytest.approx(wanted, rel=1e-4)
+
+
+@pytest.mark.parametrize(("name", "filters", "views"), [("two.inc", 8, 1), ("three.inc", 4, 3)])
+def test_positions_that_look_the_same_are_evaluated_alike(
+    name: str, filters: int, views: int
+) -> None:
+    network = Network(name, filters, views)
+    colours: list[int | None] = [0, 1, None, 2, 0, None, None, 1, 2] * 3
+    turned = [[colours[slot] for slot in goes] for goes in turned_cubes()]
+    assert len({network(each, views - 1) for each in turned}) == 1
