@@ -41,7 +41,7 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: P
             in_games = records[records["winner"] != NO_RESULT]
             assert 12 < len(in_games) < len(records)
             assert records["seat"].max() == seats - 1
-            assert in_games["winner"].max() == seats
+            assert 1 <= in_games["winner"].max() <= seats
             assert records["cells"].max() == (3 if cells == 27 else 2)
             assert not records["cells"][:, cells:].any()
             played.append(sorted(record.tobytes() for record in records))
