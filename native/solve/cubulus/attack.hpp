@@ -92,15 +92,16 @@ struct CubulusQuestion {
             if (node.plies < 3) return ProofNumbers::failure();
             return {1 + scaled(60 - worth(node), 10, 12), 4};
         }
+        const u32 doubt = scaled(80 + worth(node), 4, 60);
         if (node.threat == cubulus::no_move) {
             const auto moves = static_cast<u32>(cubulus::legal_moves(node.position).count());
-            return {1, moves + scaled(80 + worth(node), 4, 60)};
+            return {1, moves + doubt};
         }
         u32 answers = 0;
         each_answer(node, [&](int, const Balls&) { ++answers; });
         if (answers == 0) return ProofNumbers::failure();
         if (node.plies == 2) return ProofNumbers::success();
-        return {1, answers};
+        return {1, answers + doubt};
     }
 
 private:
