@@ -39,7 +39,7 @@ inline constexpr u64 opening_nodes = 200'000;
 inline constexpr double even_share = 0.1;  // more or less than an equal part
 
 /// How many points for a side count as even: a chance between 35 and 65 %.
-template <class G>
+template <class Evaluated>
 inline constexpr int even = 36;
 template <>
 inline constexpr int even<Cubulus<2>> = 10;  // by hand, its points are larger
@@ -63,23 +63,37 @@ public:
     }
 
 private:
-    /// A position after random plies that a short search thinks even: from one that is won for a
-    /// side, that side wins, even if the other plays better.
-    static Position opening(Random& random) {
+    /// A position after random plies that looks even with either evaluation, after a short search
+    /// and after one as long as for a move: from one that is won for a side, that side wins, even
+    /// if the other plays better.
+    Position opening(Random& random) const {
+        Limits little;
+        little.nodes = opening_nodes;
         for (;;) {
             Position position = Openings<G>::good(random);
             for (int ply = 0; ply < opening_plies && !G::outcome({}, position).over(); ++ply) {
                 const auto legal = G::legal({}, position);
                 position = G::play({}, position, legal.nth(random.below(legal.count())));
             }
-            if (G::outcome({}, position).over()) continue;
-            Limits limits;
-            limits.nodes = opening_nodes;
-            const RootMove found = search<Fitted>(position, limits).moves.at(0);
-            if (found.estimate ? std::abs(*found.estimate - 1.0 / G::seat_count) <= even_share
-                               : std::abs(found.score.value) <= even<G>)
+            if (!G::outcome({}, position).over() && looks_even<Fitted>(position, little) &&
+                looks_even<Fitted>(position, limits()) && looks_even<Learned>(position, limits()))
                 return position;
         }
+    }
+
+    template <class Evaluated>
+    static bool looks_even(const Position& position, const Limits& limits) {
+        const RootMove found = search<Evaluated>(position, limits).moves.at(0);
+        if (found.estimate) return std::abs(*found.estimate - 1.0 / G::seat_count) <= even_share;
+        return std::abs(found.score.value) <= even<Evaluated>;
+    }
+
+    /// Of the search for a move.
+    Limits limits() const {
+        Limits limits;
+        limits.seconds = static_cast<double>(plan_.milliseconds) / 1000;
+        if (plan_.nodes != 0) limits.nodes = plan_.nodes;
+        return limits;
     }
 
     double game(Position position, int learned) const {
@@ -97,12 +111,10 @@ private:
 
     template <class Evaluated>
     int choose(const Position& position, const Repetitions& met) const {
-        Limits limits;
-        limits.seconds = static_cast<double>(plan_.milliseconds) / 1000;
-        if (plan_.nodes != 0) limits.nodes = plan_.nodes;
-        limits.to_win = true;
-        limits.drawn = met.drawn();
-        return search<Evaluated>(position, limits).moves.at(0).move;
+        Limits here = limits();
+        here.to_win = true;
+        here.drawn = met.drawn();
+        return search<Evaluated>(position, here).moves.at(0).move;
     }
 
     template <class Evaluated>

@@ -16,9 +16,10 @@ struct Openings {
 };
 
 /// Set-ups by the slots of the neutral balls. The good ones are those of engine/set_ups.py.
-template <class G>
-struct CubulusOpenings {
-    using Position = typename G::Position;
+template <>
+struct Openings<Cubulus<2>> {
+    using G = Cubulus<2>;
+    using Position = G::Position;
 
     /// A third of the set-ups is random, the others are good ones of which some balls were moved.
     static Position diverse(Random& random) {
@@ -54,8 +55,5 @@ private:
         return position;
     }
 };
-
-template <>
-struct Openings<Cubulus<2>> : CubulusOpenings<Cubulus<2>> {};
 
 }  // namespace quintet

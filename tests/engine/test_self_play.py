@@ -10,6 +10,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from quintet.engine.set_ups import LISTED
+
 NATIVE = Path(__file__).parents[2] / "native"
 COMPILER = os.environ.get("CXX", "c++")
 FLAGS = ("-std=c++20", "-O1", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Werror", "-pthread")
@@ -67,3 +69,15 @@ def test_a_round_is_scored(tmp_path: Path) -> None:
     refused = subprocess.run(asked, check=False, stdout=subprocess.PIPE, text=True)
     assert refused.returncode == 2
     assert refused.stdout.startswith("usage:")
+
+
+def test_the_good_set_ups_are_those_of_the_engine() -> None:
+    source = (NATIVE / "programs" / "openings.hpp").read_text()
+    listed = re.search(r"good_ones\{([^}]*)\}", source)
+    assert listed is not None
+    boards = set()
+    for number in listed[1].split(","):
+        balls = int(number.strip().replace("'", ""), 8)
+        slots = "".join("n" if balls >> slot & 1 else "." for slot in range(27))
+        boards.add("/".join(slots[first : first + 9] for first in (0, 9, 18)))
+    assert boards == set(LISTED["cubulus"])
