@@ -89,8 +89,9 @@ def client(settings: Settings, clock: Clock) -> Iterator[TestClient]:
 
 
 @pytest.fixture
-def unlimited(tmp_path: Path) -> Iterator[TestClient]:
+def unlimited(tmp_path: Path, migrated: Path) -> Iterator[TestClient]:
     """A server without rate limits."""
+    copy(migrated, tmp_path)
     with TestClient(create_app(Settings(str(tmp_path), limits=math.inf))) as made:
         yield made
 
