@@ -6,18 +6,15 @@ ball by ball. The program looks at positions one after another, as a search does
 
 from __future__ import annotations
 
-import os
 import subprocess
 from dataclasses import dataclass
 from itertools import permutations, product
-from pathlib import Path
 
 import pytest
 
-NATIVE = Path(__file__).parents[2] / "native"
+from native_programs import NATIVE, compiled
+
 NETWORKS = NATIVE / "programs" / "cubulus_network"
-COMPILER = os.environ.get("CXX", "c++")
-FLAGS = ("-std=c++20", "-O1", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Werror", "-pthread")
 MAX_BYTES = 300_000
 SLOTS = list(product(range(3), repeat=3))  # layer, row, column
 
@@ -153,10 +150,8 @@ class Network:
 def lines(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
     folder = tmp_path_factory.mktemp("network")
     (folder / "look.cpp").write_text(PROGRAM)
-    files = ("-o", folder / "look", folder / "look.cpp")
-    command: list[str | Path] = [COMPILER, *FLAGS, "-I", NATIVE, *files]
-    subprocess.run(command, check=True)
-    ran = subprocess.run([folder / "look"], check=True, stdout=subprocess.PIPE, text=True)
+    program = compiled(folder / "look.cpp", folder)
+    ran = subprocess.run([program], check=True, stdout=subprocess.PIPE, text=True)
     return [line.split() for line in ran.stdout.splitlines()]
 
 

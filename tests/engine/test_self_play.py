@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import subprocess
 from pathlib import Path
@@ -10,11 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from native_programs import NATIVE, compiled
 from quintet.engine.set_ups import LISTED
 
-NATIVE = Path(__file__).parents[2] / "native"
-COMPILER = os.environ.get("CXX", "c++")
-FLAGS = ("-std=c++20", "-O1", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Werror", "-pthread")
 RECORD = np.dtype(
     [("cells", "u1", 27), ("seat", "u1"), ("score", "<i2"), ("winner", "u1"), ("ply", "u1")]
 )
@@ -24,15 +21,8 @@ GAMES = (("cubulus", 27, 2), ("cubulus_three", 27, 3), ("qomet", 25, 2), ("quixo
 pytestmark = pytest.mark.slow
 
 
-def compiled(name: str, folder: Path) -> Path:
-    program = folder / name
-    source = NATIVE / "programs" / f"{name}.cpp"
-    subprocess.run([COMPILER, *FLAGS, "-I", NATIVE, "-o", program, source], check=True)
-    return program
-
-
 def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: Path) -> None:
-    program = compiled("self_play", tmp_path)
+    program = compiled(NATIVE / "programs" / "self_play.cpp", tmp_path)
     for game, cells, seats in GAMES:
         played = []
         for how, threads in (("learned", 1), ("learned", 3), ("by-hand", 1)):
@@ -58,7 +48,7 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: P
 
 
 def test_a_round_is_scored(tmp_path: Path) -> None:
-    program = compiled("evaluation_match", tmp_path)
+    program = compiled(NATIVE / "programs" / "evaluation_match.cpp", tmp_path)
     for game in ("cubulus", "cubulus_three", "qomet"):
         command = [str(program), game, "2", "1000", "2000", "1", "1", "50"]
         ran = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)

@@ -59,7 +59,7 @@ def peak_of(games: int) -> int:
 def test_many_games_need_little_memory() -> None:
     assert peak_of(10) > 0  # what is made once is made
     # Threads that earlier tests have left behind may take memory, too, but not each time.
-    assert min(peak_of(1700) for _ in range(3)) < 200_000
+    assert any(peak_of(5000) < 200_000 for _ in range(3))
 
 
 class EndlessLine:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 from dataclasses import replace
 from pathlib import Path
@@ -12,20 +11,15 @@ import pytest
 
 import cubulus_set_ups
 from known_cubulus import Results, search
-
-NATIVE = Path(__file__).parents[2] / "native"
-COMPILER = os.environ.get("CXX", "c++")
-FLAGS = ("-std=c++20", "-O1", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Werror", "-pthread")
+from native_programs import NATIVE, compiled
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("survey") / "cubulus_survey"
     source = NATIVE / "programs" / "cubulus_survey.cpp"
-    subprocess.run([COMPILER, *FLAGS, "-I", NATIVE, "-o", made, source], check=True)
-    return made
+    return compiled(source, tmp_path_factory.mktemp("survey"))
 
 
 def run(program: Path, *arguments: object) -> subprocess.CompletedProcess[str]:
