@@ -60,16 +60,42 @@ constexpr int nth_bit(u64 word, int rank) {
     return byte + lowest_bit(rest);
 }
 
-/// The bits of a word at the places of `mask`, moved together to the bottom.
-constexpr u64 gather_bits(u64 word, u64 mask) {
-#if defined(QUINTET_BMI2)
-    if (!std::is_constant_evaluated()) return _pext_u64(word, mask);
-#endif
+/// The bits of a word at the places of `mask`, moved together to the bottom, one after another.
+constexpr u64 gather_each_bit(u64 word, u64 mask) {
     u64 gathered = 0;
     for (u64 bit = 1; mask != 0; mask &= mask - 1, bit <<= 1) {
         if ((word & mask & -mask) != 0) gathered |= bit;
     }
     return gathered;
+}
+
+#if !defined(QUINTET_BMI2) && !defined(__CUDA_ARCH__)
+/// All bytes gathered by all masks, for processors without an instruction for it. It is made when
+/// the program starts: compilers take longer for it.
+inline const auto gathered_bytes = [] {
+    std::array<std::array<u8, 256>, 256> made{};
+    for (u64 mask = 0; mask < 256; ++mask)
+        for (u64 byte = 0; byte < 256; ++byte)
+            made[mask][byte] = static_cast<u8>(gather_each_bit(byte, mask));
+    return made;
+}();
+#endif
+
+/// The bits of a word at the places of `mask`, moved together to the bottom.
+constexpr u64 gather_bits(u64 word, u64 mask) {
+#if defined(QUINTET_BMI2)
+    if (!std::is_constant_evaluated()) return _pext_u64(word, mask);
+#elif !defined(__CUDA_ARCH__)
+    if (!std::is_constant_evaluated()) {
+        u64 gathered = 0;
+        for (int below = 0; mask != 0; mask >>= 8, word >>= 8) {
+            gathered |= u64{gathered_bytes[mask & 0xff][word & 0xff]} << below;
+            below += count_bits(mask & 0xff);
+        }
+        return gathered;
+    }
+#endif
+    return gather_each_bit(word, mask);
 }
 
 /// The bits from the bottom of a word, moved to the places of `mask`: the way back.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "../env/observation.hpp"
@@ -73,7 +74,9 @@ public:
     virtual Tally playouts(const Words& words, u64 games, u64 seed, int limit, int threads,
                            Interrupt& interrupt) const = 0;
     /// A search of the best kind there is for the game, or the textbook's tree of random games.
-    virtual std::unique_ptr<Searcher> searcher(const Words& words, bool plain_tree) const = 0;
+    /// Plain UCT if its exploration is given (search/uct.hpp), or else the best search of the game.
+    virtual std::unique_ptr<Searcher> searcher(const Words& words,
+                                               std::optional<double> uct) const = 0;
     /// A search for how likely the next turn is a mistake; none where games need not end.
     virtual std::unique_ptr<Searcher> pitfalls(const Words& words) const = 0;
     /// The game over arrays; none where it has no observation.
@@ -130,13 +133,14 @@ public:
         return quintet::playouts<G>(rules_, unpack(words), games, seed, limit, threads, interrupt);
     }
 
-    std::unique_ptr<Searcher> searcher(const Words& words, bool plain_tree) const override {
+    std::unique_ptr<Searcher> searcher(const Words& words,
+                                       std::optional<double> uct) const override {
         if constexpr (HasEvaluator<G>) {
-            if (!plain_tree) return std::make_unique<Deepening<G>>(rules_, unpack(words));
+            if (!uct) return std::make_unique<Deepening<G>>(rules_, unpack(words));
         } else {
-            if (!plain_tree) return std::make_unique<BestFirst<G>>(rules_, unpack(words));
+            if (!uct) return std::make_unique<BestFirst<G>>(rules_, unpack(words));
         }
-        return std::make_unique<Uct<G>>(rules_, unpack(words));
+        return std::make_unique<Uct<G>>(rules_, unpack(words), *uct);
     }
 
     std::unique_ptr<Searcher> pitfalls(const Words& words) const override {

@@ -249,10 +249,9 @@ struct Search {
     std::unique_ptr<Searcher> searcher;
 };
 
-Search* make_search(const Position& position, bool plain_tree) {
+Search* make_search(const Position& position, std::optional<double> uct) {
     const Kernel& kernel = *position.variant->kernel;
-    return new Search{position.variant, position.words,
-                      kernel.searcher(position.words, plain_tree)};
+    return new Search{position.variant, position.words, kernel.searcher(position.words, uct)};
 }
 
 Search* make_pitfalls(const Position& position) {
@@ -440,7 +439,7 @@ void add_search(nb::module_& module) {
     nb::class_<Search>(module, "Search", "A search of one position.")
         .def("run", &run_search, "limits"_a, "tell"_a.none())
         .def("stop", [](Search& search) { search.searcher->stop(); });
-    module.def("search", &make_search, "position"_a, "plain_tree"_a = false,
+    module.def("search", &make_search, "position"_a, "uct"_a = nb::none(),
                nb::rv_policy::take_ownership);
     module.def("pitfalls", &make_pitfalls, "position"_a, nb::rv_policy::take_ownership);
 }

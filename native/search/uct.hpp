@@ -13,8 +13,10 @@ namespace quintet {
 template <Game G>
 class Uct final : public Searcher {
 public:
-    Uct(const typename G::Rules& rules, const typename G::Position& root)
-        : rules_(rules), root_(root) {}
+    /// Explores `exploration` times as much as the textbook, whose constant is the square root of
+    /// two.
+    Uct(const typename G::Rules& rules, const typename G::Position& root, double exploration = 1)
+        : rules_(rules), root_(root), exploration_(exploration) {}
 
     void stop() override { stop_ = true; }
 
@@ -137,7 +139,8 @@ private:
 
     u32 choose(u32 at, std::size_t seat) const {
         const Node& node = nodes_[at];
-        const double exploring = 2.0 * std::log(static_cast<double>(node.visits) + 1);
+        const double exploring =
+            2.0 * exploration_ * exploration_ * std::log(static_cast<double>(node.visits) + 1);
         u32 best = node.first;
         double highest = -1;
         for (u32 child = node.first; child < node.first + node.count; ++child) {
@@ -189,6 +192,7 @@ private:
 
     const typename G::Rules rules_;
     const typename G::Position root_;
+    const double exploration_;
     std::atomic<bool> stop_{false};
     std::vector<Node> nodes_;
     std::vector<u32> path_;

@@ -208,6 +208,24 @@ def test_bad_limits(limit: str, value: object) -> None:
     assert str(caught.value).endswith(".")
 
 
+@pytest.mark.parametrize("exploration", [-1, 101, float("nan")])
+def test_bad_exploration(exploration: float) -> None:
+    with pytest.raises(BadOption) as caught:
+        Search(quintet.start("quantik"), Limits(nodes=100), uct=exploration)
+    assert caught.value.option == "uct"
+
+
+def test_exploration_spreads_the_visits() -> None:
+    # Without any, UCT stays with the first move that does not disappoint, and reads further.
+    position = quintet.start("quixo", size=3)
+    lines = [
+        len(Search(position, Limits(nodes=3000), uct=exploration).run().best.line)
+        for exploration in (0.1, 1.0, 10.0)
+    ]
+    assert lines == sorted(lines, reverse=True)
+    assert lines[0] > lines[2]
+
+
 @pytest.mark.parametrize("moves", [0, -1, True, 1.5, "some", "", [], None])
 def test_bad_choices_of_moves(moves: object) -> None:
     with pytest.raises(BadOption) as caught:

@@ -34,6 +34,6 @@ def test_three_sides_find_the_same_with_little_memory() -> None:
 def test_uct_grows_on_when_memory_is_full(game: str, options: dict[str, object]) -> None:
     position = quintet.start(game, **options)
     limits = Limits(nodes=60_000, megabytes=1)
-    found = Search(position, limits, plain_tree=True).run()
+    found = Search(position, limits, uct=1.0).run()
     assert found.nodes == 60_000
-    assert facts(found) == facts(Search(position, limits, plain_tree=True).run())
+    assert facts(found) == facts(Search(position, limits, uct=1.0).run())

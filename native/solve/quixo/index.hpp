@@ -58,11 +58,12 @@ struct QuixoIndex {
     u64 orbit_count = 0;
     u64 arrangements = 0;  // of the other's cubes, for each orbit
 
-    // What stands in `orbits`: the number of the orbit, whether its cubes have a symmetry of their
-    // own, and the symmetry that leads to the least.
+    // What stands in `orbits`: the symmetry that leads to the least cubes of the orbit, a bit for
+    // each symmetry but the first that leaves those as they are, and the number of the orbit.
     static constexpr u32 symmetry_bits = 7;
-    static constexpr u32 symmetric_bit = 8;
-    static constexpr int orbit_shift = 4;
+    static constexpr int stabilizer_shift = 3;
+    static constexpr u32 stabilizer_bits = 0x7f << stabilizer_shift;
+    static constexpr int orbit_shift = 10;
 
     constexpr u64 size() const { return orbit_count * arrangements; }
 
@@ -73,8 +74,11 @@ struct QuixoIndex {
         const u32 other =
             (*symmetries)(Board::other(cubes), static_cast<int>(entry & symmetry_bits));
         u32 arrangement = arrangement_of(own, other);
-        if ((entry & symmetric_bit) != 0) [[unlikely]]
-            arrangement = least_arrangement(own, other, arrangement);
+        for (u32 left = (entry & stabilizer_bits) >> stabilizer_shift; left != 0;
+             left &= left - 1) {
+            const u32 same = (*symmetries)(other, 1 + lowest_bit(left));
+            arrangement = std::min(arrangement, arrangement_of(own, same));
+        }
         return orbit * arrangements + arrangement;
     }
 
@@ -98,14 +102,6 @@ struct QuixoIndex {
 private:
     constexpr u32 arrangement_of(u32 own, u32 other) const {
         return (*numbers)(gathered(other, ~own & static_cast<u32>(Board::all)));
-    }
-
-    constexpr u32 least_arrangement(u32 own, u32 other, u32 found) const {
-        for (int symmetry = 1; symmetry < Board::symmetry_count; ++symmetry) {
-            if ((*symmetries)(own, symmetry) != own) continue;
-            found = std::min(found, arrangement_of(own, (*symmetries)(other, symmetry)));
-        }
-        return found;
     }
 };
 

@@ -195,19 +195,22 @@ private:
         for (u64 number = 0; number < count; ++number, set = next_subset(set)) {
             u32 least = set;
             u32 to_least = 0;
-            u32 symmetric = 0;
+            u32 stabilizer = 0;
             for (int symmetry = 1; symmetry < Board::symmetry_count; ++symmetry) {
                 const u32 image = symmetries_(set, symmetry);
-                if (image == set) symmetric = Index::symmetric_bit;
+                if (image == set) stabilizer |= 1U << (Index::stabilizer_shift + symmetry - 1);
                 if (image < least) {
                     least = image;
                     to_least = static_cast<u32>(symmetry);
                 }
             }
-            const u32 orbit = least == set ? static_cast<u32>(orbits.least.size())
-                                           : orbits.entries[numbers_(least)] >> Index::orbit_shift;
-            if (least == set) orbits.least.push_back(set);
-            orbits.entries[number] = orbit << Index::orbit_shift | symmetric | to_least;
+            u32 entry = static_cast<u32>(orbits.least.size()) << Index::orbit_shift | stabilizer;
+            if (least == set) {
+                orbits.least.push_back(set);
+            } else {
+                entry = orbits.entries[numbers_(least)] | to_least;
+            }
+            orbits.entries[number] = entry;
         }
     }
 

@@ -261,7 +261,7 @@ class _UctPlayer:
 
     def move(self, situation: Situation, rng: random.Random) -> str:
         seed = rng.getrandbits(32)
-        search = Search(situation.position, self.limits, seed=seed, plain_tree=True)
+        search = Search(situation.position, self.limits, seed=seed, uct=1.0)
         return search.run().best.move
 
     def close(self) -> None: ...

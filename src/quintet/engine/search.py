@@ -20,6 +20,7 @@ from quintet.value import TIE, estimated, loss_in, win_in
 MAX_SECONDS = 1e6
 MAX_NODES = 2**63 - 1  # what programs give for no limit
 OCCURRENCES_TO_DRAW = 3  # H1
+MAX_EXPLORATION = 100.0
 MAX_DEPTH = 10**9  # what programs give for no limit; the search goes to _core.MAX_DEPTH
 
 
@@ -46,16 +47,20 @@ class Limits:
             if value is None and name not in ("threads", "megabytes"):
                 continue
             if type(value) not in kinds or not least <= value <= most:
-                raise BadOption(
-                    sentence(
-                        "{name} must be a number from {least} to {most}.",
-                        name=name,
-                        least=least,
-                        most=int(most),
-                    ),
-                    option=name,
-                    value=value,
-                )
+                raise _out_of_range(name, value, least, most)
+
+
+def _out_of_range(name: str, value: object, least: float, most: float) -> BadOption:
+    return BadOption(
+        sentence(
+            "{name} must be a number from {least} to {most}.",
+            name=name,
+            least=least,
+            most=int(most),
+        ),
+        option=name,
+        value=value,
+    )
 
 
 class Search:
@@ -65,7 +70,8 @@ class Search:
     - `to_win`: make a repetition worth a little less than a draw, to play on when not worse.
     - `tables`: answer from a tablebase where one knows the position.
     - `transpositions`: a table shared with other searches, instead of one of its own.
-    - `plain_tree`: search with random games (UCT) only.
+    - `uct`: search with random games (UCT) only, and explore so many times as much as the textbook,
+      whose constant is the square root of two.
     - `pitfalls`: estimate how likely such a player keeps the value with the next turn. Only for
       games that must end.
     """
@@ -77,7 +83,7 @@ class Search:
         *,
         moves: int | str | Iterable[str] = 1,
         seed: int = 1,
-        plain_tree: bool = False,
+        uct: float | None = None,
         pitfalls: bool = False,
         history: Iterable[Position] = (),
         to_win: bool = False,
@@ -93,6 +99,8 @@ class Search:
                 option="transpositions",
                 value=transpositions.variant.name,
             )
+        if uct is not None and not 0 <= uct <= MAX_EXPLORATION:
+            raise _out_of_range("uct", uct, 0, MAX_EXPLORATION)
         if pitfalls and position.variant.cycles:
             raise BadOption(
                 sentence("Only a game that must end can be searched for pitfalls."),
@@ -104,11 +112,11 @@ class Search:
         self.seed = seed
         self.to_win = to_win
         self.stopped = False  # by someone, before it was done
-        self.tables = tables and not plain_tree and not pitfalls
+        self.tables = tables and uct is None and not pitfalls
         self.transpositions = transpositions
         self._drawn = _drawn(position, history)
         self.multipv, self.searchmoves = _multipv_and_searchmoves(position, moves)
-        self._search = _core.pitfalls(position) if pitfalls else _core.search(position, plain_tree)
+        self._search = _core.pitfalls(position) if pitfalls else _core.search(position, uct)
         self._known: list[MoveValue] = []  # what a table has of the moves, where it has not all
         self._updates: queue.SimpleQueue[Analysis | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None

@@ -30,7 +30,7 @@ struct Class {
     /// Whether the cubes of the side to move have a symmetry of their own.
     constexpr bool is_symmetric(u64 number) const {
         const u32 own_cubes = index.least[number / index.arrangements];
-        return (index.orbits[(*index.numbers)(own_cubes)] & QuixoIndex<Size>::symmetric_bit) != 0;
+        return (index.orbits[(*index.numbers)(own_cubes)] & QuixoIndex<Size>::stabilizer_bits) != 0;
     }
 
     QUINTET_BOTH void settle(u64 number, Verdict verdict) const {
