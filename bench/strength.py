@@ -5,9 +5,9 @@ Run: python bench/strength.py match [--games N] [--seconds S] [--playouts N] [--
      python bench/strength.py blunders [--positions N] [--seconds S] [--only GAME …]
 
 match: random openings, each once for every seat; level 10 has so many seconds a move, its opponent
-so many playouts, and explores X times as much as the textbook's UCT. blunders: positions that are proved to be won or drawn (by the engine with ample
-time; the tests check its proofs by brute force), and whether the move chosen in a tenth of a second
-keeps the value.
+so many playouts, and explores X times as much as the textbook's UCT. blunders: positions that are
+proved to be won or drawn (by the engine with ample time; the tests check its proofs by brute
+force), and whether the move chosen in a tenth of a second keeps the value.
 """
 
 from __future__ import annotations
