@@ -70,15 +70,18 @@ constexpr u64 gather_each_bit(u64 word, u64 mask) {
 }
 
 #if !defined(QUINTET_BMI2) && !defined(__CUDA_ARCH__)
-/// All bytes gathered by all masks, for processors without an instruction for it. It is made when
-/// the program starts: compilers take longer for it.
-inline const auto gathered_bytes = [] {
-    std::array<std::array<u8, 256>, 256> made{};
-    for (u64 mask = 0; mask < 256; ++mask)
-        for (u64 byte = 0; byte < 256; ++byte)
-            made[mask][byte] = static_cast<u8>(gather_each_bit(byte, mask));
-    return made;
-}();
+/// All bytes gathered by all masks, for processors without an instruction for it.
+struct GatheredBytes {
+    // Not constexpr: every file would take seconds to compile.
+    GatheredBytes() {
+        for (u64 mask = 0; mask < 256; ++mask)
+            for (u64 byte = 0; byte < 256; ++byte)
+                of[mask][byte] = static_cast<u8>(gather_each_bit(byte, mask));
+    }
+
+    std::array<std::array<u8, 256>, 256> of;
+};
+inline const GatheredBytes gathered_bytes;
 #endif
 
 /// The bits of a word at the places of `mask`, moved together to the bottom.
@@ -89,7 +92,7 @@ constexpr u64 gather_bits(u64 word, u64 mask) {
     if (!std::is_constant_evaluated()) {
         u64 gathered = 0;
         for (int below = 0; mask != 0; mask >>= 8, word >>= 8) {
-            gathered |= u64{gathered_bytes[mask & 0xff][word & 0xff]} << below;
+            gathered |= u64{gathered_bytes.of[mask & 0xff][word & 0xff]} << below;
             below += count_bits(mask & 0xff);
         }
         return gathered;

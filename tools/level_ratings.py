@@ -51,13 +51,12 @@ SHARES, SHARES_FROM = (
         "quantik": 4.0,
         "quarto": 1.5,
         "quixo:size=3": 4.0,
+        "quixo:players=4": 2.0,
         "quixo": 0.5,
         "cubulus:players=3": 0.5,
     },
     7,
 )
-# Games for four take longest.
-GAMES_FOR_FOUR = {2: 80, 3: 80, 4: 80, 5: 80, 6: 50, 7: 24, 8: 20, 9: 12, 10: 12}
 
 
 def measure(mode: str, keep: Path, jobs: int) -> dict[str, Any]:
@@ -120,8 +119,6 @@ def match(
 
 def number_of_games(mode: str, level: int) -> int:
     """Return the games of a pair whose upper level is this."""
-    if mode == "quixo:players=4":
-        return GAMES_FOR_FOUR[level]
     return round(GAMES[level] * (SHARES.get(mode, 1.0) if level >= SHARES_FROM else 1.0))
 
 

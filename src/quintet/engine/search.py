@@ -50,7 +50,7 @@ class Limits:
                 raise _out_of_range(name, value, least, most)
 
 
-def _out_of_range(name: str, value: object, least: float, most: float) -> BadOption:
+def _out_of_range(name: str, value: object, least: int, most: float) -> BadOption:
     return BadOption(
         sentence(
             "{name} must be a number from {least} to {most}.",
