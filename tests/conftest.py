@@ -18,6 +18,21 @@ from quintet import tablebase
 from quintet.tablebase.solver import Work
 from quintet.tablebase.solvers import find_solver
 
+
+def _memory_folder() -> Path | None:
+    """Return a folder in memory if there is one with ample room, in which programs may run."""
+    folder = Path("/dev/shm")  # noqa: S108
+    if not folder.is_dir() or not os.access(folder, os.W_OK):
+        return None
+    found = os.statvfs(folder)
+    has_room = found.f_bavail * found.f_frsize >= 4 << 30
+    return folder if has_room and not found.f_flag & os.ST_NOEXEC else None
+
+
+# What tests write need not reach a disk: they make and remove thousands of small databases.
+if memory := _memory_folder():
+    os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
+
 # Tests read English, wherever they run.
 os.environ["LANGUAGE"] = "en"
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from any_text import any_text
 from engine_client import MODE_NAMES, MODES, PATIENCE, QUINTET, UgiClient
 
 INFO = re.compile(
@@ -337,7 +338,7 @@ COMMANDS = """ugi position startpos fen moves go nodes 5 depth 1 movetime p1time
     multipv 3 ...../...../...../...../..... x"""
 garbage = st.one_of(
     st.binary(max_size=200),
-    st.text(max_size=100).map(lambda text: text.encode("utf-8", "surrogatepass")),
+    any_text(max_size=100).map(lambda text: text.encode("utf-8", "surrogatepass")),
     st.lists(st.sampled_from(COMMANDS.split()), max_size=12).map(
         lambda words: " ".join(words).encode()
     ),

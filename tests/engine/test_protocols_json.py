@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from any_text import any_text
 from engine_client import MODE_NAMES, MODES, PATIENCE, QUINTET, JsonClient
 
 
@@ -239,12 +240,12 @@ words = st.one_of(
     st.booleans(),
     st.integers(),
     st.floats(allow_nan=False, allow_infinity=False),
-    st.text(max_size=20),
+    any_text(max_size=20),
     st.sampled_from(["all", "A@a1", "a1a5", "quixo", "quarto", "stop", "clear", "version"]),
 )
 values = st.recursive(
     words,
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(any_text(max_size=8), inner),
     max_leaves=8,
 )
 FIELDS = """game options position moves seconds nodes depth infinite threads multi only

@@ -5,6 +5,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import quintet
+from any_text import any_text
 from quintet import GAMES, BadMove, BadOption, BadPosition, IllegalMove, UnknownGame
 from quintet.testing import variants
 
@@ -44,7 +45,7 @@ def test_damaged_position_texts(case: tuple[str, dict[str, object], str]) -> Non
 
 
 @settings(max_examples=300, deadline=None)
-@given(GAME, st.text(max_size=300))
+@given(GAME, any_text(max_size=300))
 def test_any_text_as_a_position(case: tuple[str, dict[str, object]], text: str) -> None:
     game, options = case
     with pytest.raises(BadPosition) as caught:
@@ -53,7 +54,7 @@ def test_any_text_as_a_position(case: tuple[str, dict[str, object]], text: str) 
 
 
 @settings(max_examples=300, deadline=None)
-@given(GAME, st.text(max_size=20) | st.text(ALPHABET, max_size=12))
+@given(GAME, any_text(max_size=20) | st.text(ALPHABET, max_size=12))
 @example(("quarto", {}), "silent")
 @example(("quixo", {}), "pass")
 def test_any_text_as_a_move(case: tuple[str, dict[str, object]], word: str) -> None:

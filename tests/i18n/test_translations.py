@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from babel.messages.catalog import Catalog
 
 import translation_checks as checks
 import translations
-from catalogues import gathered
-from quintet.i18n.catalogue import languages, read_catalogue
+from quintet.i18n.catalogue import Domain, languages, read_catalogue
 from quintet.i18n.languages import LANGUAGES
 from quintet.i18n.po import Entry, read_entries
 
@@ -50,7 +50,9 @@ def test_a_catalogue_says_what_it_is(code: str) -> None:
 def test_a_language_is_begun_and_filled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    catalogues = gathered()
+    catalogues: dict[Domain, Catalog] = {"players": Catalog(), "operators": Catalog()}
+    for said in ("Resign", "Draw?", ("{count} step", "{count} steps")):
+        catalogues["players"].add(said)
     monkeypatch.setattr(translations, "LOCALES", tmp_path)
     monkeypatch.setattr(translations, "ROOT", tmp_path)
     monkeypatch.setattr(checks, "GLOSSARIES", tmp_path / "glossary")

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from any_text import any_text
 from quintet import record
 from quintet.record import MAX_GAME_SIZE
 from quintet.record.json_places import find_character, find_field
@@ -161,8 +162,8 @@ def test_json_errors_point_into_the_line() -> None:
 
 
 nested = st.recursive(
-    st.none() | st.integers() | st.booleans() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner),
+    st.none() | st.integers() | st.booleans() | any_text(max_size=5),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(any_text(max_size=3), inner),
 )
 
 

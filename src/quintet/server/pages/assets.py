@@ -6,7 +6,6 @@ plain relative names and are never mixed with those of another version.
 
 from __future__ import annotations
 
-import functools
 import gzip
 import hashlib
 import json
@@ -41,14 +40,7 @@ class File:
 
 class Static:
     def __init__(self) -> None:
-        found = dict(_read(files("quintet.server").joinpath("static")))
-        found["board.css"] = sheet().encode()
-        found["bars.css"] = bars.STYLE.encode()
-        digest = hashlib.sha256()
-        for name, content in sorted(found.items()):
-            digest.update(name.encode() + b"\0" + content + b"\0")
-        self.folder = f"/static/{digest.hexdigest()[:16]}"
-        self.files: Mapping[str, File] = {name: _file(name, it) for name, it in found.items()}
+        self.folder, self.files = _packed()
         self.route = Route("/static/{digest}/{name:path}", self._serve, methods=["GET"])
 
     def url(self, name: str) -> str:
@@ -87,6 +79,19 @@ class Static:
         return self.files.get(name)
 
 
+@cache  # several servers in one process have the same files
+def _packed() -> tuple[str, Mapping[str, File]]:
+    """Return the address of the folder, which changes with its files, and those files."""
+    found = dict(_read(files("quintet.server").joinpath("static")))
+    found["board.css"] = sheet().encode()
+    found["bars.css"] = bars.STYLE.encode()
+    digest = hashlib.sha256()
+    for name, content in sorted(found.items()):
+        digest.update(name.encode() + b"\0" + content + b"\0")
+    packed = {name: _file(name, content) for name, content in found.items()}
+    return f"/static/{digest.hexdigest()[:16]}", packed
+
+
 @cache
 def _sentences(code: str) -> tuple[str, File]:
     """Return a language's sentences as a script, made when somebody first needs them."""
@@ -105,7 +110,6 @@ def _read(folder: Traversable, prefix: str = "") -> Iterator[tuple[str, bytes]]:
             yield prefix + item.name, item.read_bytes()
 
 
-@functools.cache  # several servers in one process have the same files
 def _file(name: str, content: bytes) -> File:
     kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
     if name.endswith(".js"):

@@ -56,6 +56,7 @@ def render(request: Request, name: str, status_code: int = 200, **values: Any) -
     return HTMLResponse(text, status_code)
 
 
+@cache  # several servers in one process have the same templates
 def load_templates() -> None:
     """Compile all templates, which would otherwise delay the first visitors."""
     for name in _environment().list_templates(extensions=["html"]):
