@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
+from operator import mul
 from pathlib import Path
 
 import pytest
@@ -81,9 +82,10 @@ def tables(game: str) -> tuple[list[tuple[list[Place], dict[int, int]]], list[in
     found = []
     for places, symmetries in FAMILIES[game]():
         values: dict[int, int] = {}
+        weights = [[3 ** each.index(cell) for cell in range(len(each))] for each in symmetries]
         for reversed_digits in product(range(3), repeat=len(places[0])):
             digits = reversed_digits[::-1]  # so that states come in order
-            least = min(state_of(tuple(digits[cell] for cell in each)) for each in symmetries)
+            least = min(sum(map(mul, digits, each)) for each in weights)
             state = state_of(digits)
             values[state] = left.pop(0) if least == state else values[least]
         found.append((places, values))

@@ -6,7 +6,6 @@ import pickle
 import random
 import warnings
 from collections.abc import Iterator
-from itertools import pairwise
 from types import ModuleType
 from typing import Any
 
@@ -270,13 +269,12 @@ def test_renders_pixels_of_one_size(game: str) -> None:
     env = module_of(game).env(render_mode="rgb_array")
     env.reset(seed=1)
     frames = [env.render()]
-    for _ in range(3):
-        env.step(int(env.position.numbers[-1]))
-        frames.append(env.render())
+    env.step(int(env.position.numbers[-1]))
+    frames.append(env.render())
     assert frames[0].dtype == np.uint8
     assert frames[0].shape[1:] == (480, 3)
-    assert {frame.shape for frame in frames} == {frames[0].shape}
-    assert all((one != other).any() for one, other in pairwise(frames))
+    assert frames[0].shape == frames[1].shape
+    assert (frames[0] != frames[1]).any()
     assert (frames[0][0, 0] == 255).all()  # paper, not black, where nothing is drawn
 
 
