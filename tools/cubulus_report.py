@@ -81,7 +81,7 @@ def _costs(results: Sequence[Result], full_plies: int) -> list[str]:
             ("plies that the strategies take at most", _spread(each.longest for each in won)),
             ("positions in the strategies", _spread(each.strategy for each in won)),
             (
-                "processor time for a win, checked",
+                "processor time for a win",
                 f"{min(seconds):.0f} to {max(seconds):.0f} s, median {median(seconds):.0f} s",
             ),
         ]
@@ -96,6 +96,10 @@ def _spread(numbers: Iterable[int | None]) -> str:
     return f"{found[0]:,}" if len(found) == 1 else f"{found[0]:,} to {found[-1]:,}"
 
 
+def _number(value: int | None) -> str:
+    return "-" if value is None else f"{value:,}"
+
+
 def _one_by_one(results: Sequence[Result]) -> list[str]:
     lines = [ONE_BY_ONE, "|---" * (ONE_BY_ONE.count("|") - 1) + "|"]
     shown: dict[str, int] = {}
@@ -105,7 +109,7 @@ def _one_by_one(results: Sequence[Result]) -> list[str]:
             continue
         lines.append(
             f"| `{result.set_up}` | {result.kind} | {NAMES[result.wins]} "
-            f"| {result.longest or '-'} | {result.strategy or 0:,} | {result.nodes_searched:,} "
+            f"| {result.longest or '-'} | {_number(result.strategy)} | {result.nodes_searched:,} "
             f"| {result.seconds:.0f} s |"
         )
     return lines
