@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import quintet
+from project.imports import imports_in
 from quintet.games import GAMES
 
 PACKAGE = Path(quintet.__file__).parent
@@ -55,16 +56,14 @@ def sources() -> dict[str, Path]:
     return found
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
+def imported(source: str) -> Iterator[str]:
     """Every name below `quintet` that is imported, wherever in the file."""
-    for node in ast.walk(tree):
+    for node in imports_in(source):
         if isinstance(node, ast.ImportFrom):
             assert node.level == 0, "imports are absolute"
             names = [f"{node.module}.{alias.name}" for alias in node.names]
-        elif isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
         else:
-            continue
+            names = [alias.name for alias in node.names]
         for name in names:
             first, _, rest = name.partition(".")
             if first == "quintet":
@@ -77,10 +76,11 @@ def read_edges() -> Edges:
     modules = sources()
     edges = {}
     for name, path in modules.items():
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        source = path.read_text(encoding="utf-8")
         # `from quintet.errors import BadMove` names a module and what is in it.
         targets = (
-            target if target in modules else target.rpartition(".")[0] for target in imported(tree)
+            target if target in modules else target.rpartition(".")[0]
+            for target in imported(source)
         )
         edges[name] = frozenset(targets) - {name}
     return edges

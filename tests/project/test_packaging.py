@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from packaging.requirements import Requirement
 
+from project.imports import imports_in
+
 ROOT = Path(__file__).parents[2]
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 METADATA = PROJECT["project"]
@@ -68,13 +70,11 @@ def imported(folder: Path) -> dict[str, str]:
     own = {path.stem for place in places for path in place.iterdir()}
     found: dict[str, str] = {}
     for path in folder.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in imports_in(path.read_text(encoding="utf-8")):
             if isinstance(node, ast.Import):
                 modules = [alias.name for alias in node.names]
-            elif isinstance(node, ast.ImportFrom) and node.level == 0:
-                modules = [node.module or ""]
             else:
-                continue
+                modules = [node.module or ""] if node.level == 0 else []
             for module in modules:
                 found.setdefault(module.partition(".")[0], str(path.relative_to(ROOT)))
     return {
