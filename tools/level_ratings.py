@@ -45,7 +45,7 @@ REACH = 2  # a level meets those up to so many above it
 
 # Games of a pair by its upper level: the stronger, the longer they take.
 GAMES = {2: 160, 3: 160, 4: 160, 5: 160, 6: 100, 7: 60, 8: 40, 9: 24, 10: 24}
-# More of short games and fewer of long ones, from this level on.
+# More where games take little time and fewer where they take long, from this level on.
 SHARES, SHARES_FROM = (
     {
         "quantik": 4.0,

@@ -73,7 +73,6 @@ public:
                              Interrupt& interrupt) const = 0;
     virtual Tally playouts(const Words& words, u64 games, u64 seed, int limit, int threads,
                            Interrupt& interrupt) const = 0;
-    /// A search of the best kind there is for the game, or the textbook's tree of random games.
     /// Plain UCT if its exploration is given (search/uct.hpp), or else the best search of the game.
     virtual std::unique_ptr<Searcher> searcher(const Words& words,
                                                std::optional<double> uct) const = 0;

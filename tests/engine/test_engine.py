@@ -208,8 +208,8 @@ def test_bad_limits(limit: str, value: object) -> None:
     assert str(caught.value).endswith(".")
 
 
-@pytest.mark.parametrize("exploration", [-1, 101, float("nan")])
-def test_bad_exploration(exploration: float) -> None:
+@pytest.mark.parametrize("exploration", [-1, 101, float("nan"), "1", True])
+def test_bad_exploration(exploration: Any) -> None:
     with pytest.raises(BadOption) as caught:
         Search(quintet.start("quantik"), Limits(nodes=100), uct=exploration)
     assert caught.value.option == "uct"

@@ -99,7 +99,7 @@ class Search:
                 option="transpositions",
                 value=transpositions.variant.name,
             )
-        if uct is not None and not 0 <= uct <= MAX_EXPLORATION:
+        if uct is not None and (type(uct) not in (int, float) or not 0 <= uct <= MAX_EXPLORATION):
             raise _out_of_range("uct", uct, 0, MAX_EXPLORATION)
         if pitfalls and position.variant.cycles:
             raise BadOption(
