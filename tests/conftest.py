@@ -8,6 +8,7 @@ import importlib.util
 import os
 import signal
 import sys
+from collections import Counter
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -59,6 +60,8 @@ if coverage:
 # Tests whose time is spent in Python that is not the package's: in oracles, and in reading sources.
 # Measured, they run three times as long. What they call of the package, others call, too.
 UNMEASURED = ("browser", "games", "project")
+# How many cases of a test with parameters are measured: further ones hardly run another line.
+MEASURED_CASES = 3
 
 # Slow tests alone need what the extra `slow` installs.
 collect_ignore = (
@@ -112,7 +115,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Stop measuring coverage during tests that are not measured."""
     measuring = None
-    if coverage and item.path.relative_to(item.config.rootpath / "tests").parts[0] in UNMEASURED:
+    if coverage and not _is_measured(item):
         measuring = importlib.import_module("coverage").Coverage.current()
     if measuring is not None:
         measuring.stop()
@@ -121,6 +124,16 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
     finally:
         if measuring is not None:
             measuring.start()
+
+
+_cases_met: Counter[str] = Counter()
+
+
+def _is_measured(item: pytest.Item) -> bool:
+    test = item.nodeid.partition("[")[0]
+    _cases_met[test] += 1
+    folder = item.path.relative_to(item.config.rootpath / "tests").parts[0]
+    return folder not in UNMEASURED and _cases_met[test] <= MEASURED_CASES
 
 
 @pytest.fixture(autouse=True)
