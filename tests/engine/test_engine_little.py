@@ -87,9 +87,7 @@ def check(found: Analysis) -> int:
 
 
 @pytest.mark.slow_except(
-    "quantik-3",
-    "squares-1",
-    "two in common-3",
+    "quantik-1",
     "spoken-all",
     "qomet-3",
     "cubulus for three-3",
@@ -129,6 +127,7 @@ def test_one_node_or_depth(name: str) -> None:
         check(stopped.run())
 
 
+@pytest.mark.slow_except("quantik", "spoken", "qomet", "cubulus for three", "quixo for four")
 @pytest.mark.parametrize("name", VARIANTS)
 def test_some_moves_alone(name: str) -> None:
     """What is told then is of these moves."""

@@ -11,6 +11,7 @@ import pytest
 NOTEBOOK = Path(__file__).parents[2] / "docs" / "tutorials" / "alphazero.ipynb"
 
 
+@pytest.mark.slow
 def test_the_notebook_runs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -40,6 +40,7 @@ def make(game: str, **settings: Any) -> GameEnv:
     return made
 
 
+@pytest.mark.slow_except("quarto", "cubulus-players=3", "quixo-size=3")
 @pytest.mark.parametrize(("game", "options"), every_variant())
 def test_gymnasium_accepts_every_variant(
     game: str, options: dict[str, Any], capsys: pytest.CaptureFixture[str]

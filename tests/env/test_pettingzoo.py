@@ -264,6 +264,7 @@ def test_renders(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     env.close()
 
 
+@pytest.mark.slow_except("quixo")
 @pytest.mark.parametrize("game", GAMES)
 def test_renders_pixels_of_one_size(game: str) -> None:
     env = module_of(game).env(render_mode="rgb_array")

@@ -19,9 +19,7 @@ def name(case: object) -> str:
 @pytest.mark.slow_except(
     "quantik-*",
     "quarto-calls=spoken,squares=true,features=colour,shape,common=2,false_call=loses",
-    "qomet-undo=exact,corner_exit=any",
-    "cubulus-players=3",
-    "quixo-players=2,size=5",
+    "quixo-players=2,size=3",
 )
 @pytest.mark.parametrize(("game", "options"), ALL, ids=name)
 def test_conformance(game: str, options: dict[str, Value]) -> None:

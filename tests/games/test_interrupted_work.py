@@ -37,6 +37,7 @@ CALLS = [
 ]
 
 
+@pytest.mark.slow_except("*perft*threads*", "*playouts(10?*15)", "*wins_within(60)", "*quixo*uct*")
 @pytest.mark.parametrize("call", CALLS)
 def test_ctrl_c_ends_compiled_work(call: str) -> None:
     done = subprocess.run(

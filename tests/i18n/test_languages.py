@@ -40,6 +40,7 @@ def gaps(text: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
 
 
+@pytest.mark.slow
 def test_the_templates_are_not_stale() -> None:
     for domain, gathered in translations.gather().items():
         wanted = {

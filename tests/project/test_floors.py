@@ -8,11 +8,15 @@ import functools
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+import pytest
+
 import quintet
 from project.imports import imports_in
 from quintet.games import GAMES
 
 PACKAGE = Path(quintet.__file__).parent
+
+pytestmark = pytest.mark.slow
 
 # From the ground up. A module may import from its own floor and those below. The longest prefix of
 # a module's name decides, so that a module can stand on another floor than its folder.

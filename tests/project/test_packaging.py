@@ -100,10 +100,12 @@ def undeclared(folder: Path, *extras: str) -> list[str]:
     return wrong
 
 
+@pytest.mark.slow
 def test_imports_of_the_package_are_declared() -> None:
     assert undeclared(ROOT / "src", *OPTIONAL) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", ["tests", "bench", "tools", ".ci"])
 def test_imports_of_tests_and_tools_are_declared(folder: str) -> None:
     assert undeclared(ROOT / folder, "dev", "bench", "train") == []

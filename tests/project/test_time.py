@@ -59,6 +59,7 @@ def test_what_is_found(source: str, found: list[str]) -> None:
     assert list(uses_of_time(source)) == found
 
 
+@pytest.mark.slow
 def test_tests_neither_sleep_nor_patch_the_time() -> None:
     found = {
         path.relative_to(TESTS).as_posix(): set(uses_of_time(path.read_text("utf-8")))

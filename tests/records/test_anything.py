@@ -22,6 +22,7 @@ def test_any_text_gives_records(text: str, before: str) -> None:
     check_reading(before + text)
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.randoms(use_true_random=False), st.integers(1, 6), st.booleans())
 def test_any_change_gives_records(random: Random, changes: int, in_json: bool) -> None:

@@ -52,6 +52,7 @@ def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("pseudo")
+@pytest.mark.slow_except("/", "/[!rnep]*", "/rules", "/rules/[hc]*", "*cubulus*", "/nowhere")
 @pytest.mark.parametrize("address", [*PAGES, "/nowhere", "/rules/chess"])
 def test_page(client: TestClient, address: str) -> None:
     said = words_of(client.get(address, headers={"accept": "text/html"}).text)

@@ -22,6 +22,7 @@ PAGES = [
 ]
 
 
+@pytest.mark.slow_except("/", "/[!nep]*", "/puzzles", "*quarto*")
 @pytest.mark.parametrize("address", PAGES)
 def test_page(client: TestClient, address: str) -> None:
     answer = client.get(address)
