@@ -64,8 +64,6 @@ def build_core(folder: Path) -> Path:
         "nanobind_DIR": nanobind.stdout.strip(),
         "QUINTET_EXTRA_GAMES": str(TOY / "native" / "bindings" / "games" / "tictactoe.cpp"),
     }
-    if launcher := shutil.which("ccache"):
-        settings["CMAKE_CXX_COMPILER_LAUNCHER"] = launcher
     defined = [f"-D{name}={value}" for name, value in settings.items()]
     subprocess.run([tool, "-S", ROOT, "-B", folder, *defined], check=True)
     subprocess.run([tool, "--build", folder, "--parallel", str(os.cpu_count() or 1)], check=True)
