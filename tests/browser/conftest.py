@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import socket
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
@@ -32,19 +32,28 @@ PHONE: ViewportSize = {"width": 375, "height": 667}
 DESK: ViewportSize = {"width": 1280, "height": 860}
 
 
+class _Server(uvicorn.Server):
+    """A server that says when it is ready."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.ready = threading.Event()
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.ready.set()
+
+
 @contextmanager
 def serving(data: str) -> Iterator[str]:
     """A server on a free port of this machine; gives its address."""
     settings = Settings(data=data)
     config = uvicorn.Config(create_app(settings), host="127.0.0.1", port=0, log_level="warning")
-    server = uvicorn.Server(config)
+    server = _Server(config)
     # In a thread Uvicorn takes no signals, and need not.
     thread = threading.Thread(target=lambda: asyncio.run(server.serve()), daemon=True)
     thread.start()
-    for _ in range(2000):
-        if server.started:
-            break
-        time.sleep(0.01)
+    assert server.ready.wait(20)
     port = server.servers[0].sockets[0].getsockname()[1]
     yield f"http://127.0.0.1:{port}"
     server.should_exit = True

@@ -15,7 +15,6 @@ TESTS = Path(__file__).parents[1]
 ALLOWED = {
     "server/waiting.py": {"time.sleep", "asyncio.sleep"},
     "browser/test_playing.py": {"wait_for_timeout"},
-    "browser/conftest.py": {"time.sleep"},  # to be replaced by an event of the server
 }
 ABOUT_TIME = re.compile(r"\b(time|datetime|sleep|wait_for_timeout)\b")
 SLEEPS = ("time.sleep", "asyncio.sleep")
