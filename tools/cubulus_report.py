@@ -9,7 +9,7 @@ from statistics import median
 from quintet.env.exact.measure import wilson
 
 QUANTILE = 1.96  # of a 95 % interval
-MAX_OF_A_KIND = 12  # set-ups that are listed one by one
+MAX_OF_A_KIND = 6  # set-ups that are listed one by one
 BY_KIND = "| set-ups | searched | the starter wins | no such win | open | share won, at least |"
 ONE_BY_ONE = "| set-up | kind | found | plies at most | strategy | nodes | processor time |"
 NAMES = {True: "the starter wins", False: "no such win", None: "open"}

@@ -15,6 +15,14 @@ NEUTRAL_BALLS = 9
 SEARCH_NODES = 20_000  # a neutral ball
 MIN_SYMMETRIES = 4
 LAYERS = ("nnnnnnnnn/........./.........", "........./nnnnnnnnn/.........")
+# From here the starter scores no better than the other in games of the engine with itself.
+EVEN = (
+    "nnnnnnnnn/........./.........",
+    "nnnn.nnnn/....n..../.........",
+    "nnnn.nnnn/........./....n....",
+    "n.n.n.n.n/.n.n.n.n./.........",
+    "n.n...n.n/.n.nnn.n./.........",
+)
 
 Slots = frozenset[int]
 Symmetry = tuple[int, ...]  # the new slot of each slot

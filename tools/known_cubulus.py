@@ -3,9 +3,9 @@
 Run: python tools/known_cubulus.py [--random N] [--searched N] [--symmetric N] [--set-ups TEXT ...]
 [--neighbours] [--nodes N] [--plies N] [--quiet N] [--threads N] [--full] [--keep FILE] [--kept]
 [--list] [--write].
-The set-ups are the layers, those that the engine uses, so many that a search of each neutral ball
-finds, so many of the most symmetric, so many random ones, and any others; with --neighbours, also
-those that differ by one ball from one that the engine uses.
+The set-ups are the layers, those from which games of the engine with itself are even, so many that
+a search of each neutral ball finds, so many of the most symmetric, so many random ones, and any
+others; with --neighbours, also those that differ by one ball from an even one.
 From each set-up (CB2) it searches for a win of the starter within so many plies, with threats only
 after so many quiet moves. A win is written down as a strategy, and checked by the rules alone. With
 --full a search of everything follows, eight plies deep, for either side. The results are
@@ -30,7 +30,6 @@ from threading import Lock
 import cubulus_set_ups
 from cubulus_report import Result, report
 from quintet import _core
-from quintet.engine.set_ups import LISTED
 from quintet.position import Position
 
 KNOWN = Path(__file__).parent.parent / "docs" / "explanation" / "known"
@@ -128,11 +127,12 @@ def _arguments() -> argparse.Namespace:
 
 def _wanted(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
     """Yield the kind and the text of each set-up to search, each set-up once."""
+    even = cubulus_set_ups.EVEN
     kinds = {
         "layer": cubulus_set_ups.LAYERS,
-        "listed": LISTED["cubulus"],
+        "even": even,
         "chosen": arguments.set_ups,
-        "neighbour": cubulus_set_ups.neighbours(LISTED["cubulus"] if arguments.neighbours else ()),
+        "neighbour": cubulus_set_ups.neighbours(even if arguments.neighbours else ()),
         "searched": cubulus_set_ups.searched(arguments.searched),
         "symmetric": cubulus_set_ups.symmetric(arguments.symmetric),
         "random": cubulus_set_ups.random_ones(arguments.random),

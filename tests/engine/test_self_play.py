@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from cubulus_set_ups import EVEN
 from native_programs import NATIVE, compiled
-from quintet.engine.set_ups import LISTED
 
 RECORD = np.dtype(
     [("cells", "u1", 27), ("seat", "u1"), ("score", "<i2"), ("winner", "u1"), ("ply", "u1")]
@@ -61,7 +61,7 @@ def test_a_round_is_scored(tmp_path: Path) -> None:
     assert refused.stdout.startswith("usage:")
 
 
-def test_the_good_set_ups_are_those_of_the_engine() -> None:
+def test_the_good_set_ups_are_the_even_ones() -> None:
     source = (NATIVE / "programs" / "openings.hpp").read_text()
     listed = re.search(r"good_ones\{([^}]*)\}", source)
     assert listed is not None
@@ -70,4 +70,4 @@ def test_the_good_set_ups_are_those_of_the_engine() -> None:
         balls = int(number.strip().replace("'", ""), 8)
         slots = "".join("n" if balls >> slot & 1 else "." for slot in range(27))
         boards.add("/".join(slots[first : first + 9] for first in (0, 9, 18)))
-    assert boards == set(LISTED["cubulus"])
+    assert boards == set(EVEN)

@@ -3,13 +3,15 @@
 import json
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import cubulus_set_ups
 import quintet
 from cubulus_report import Result, report
-from known_cubulus import Results, search
+from known_cubulus import KNOWN, Results, search
+from quintet.engine.set_ups import LISTED
 
 WON = Result("a", "random", 25, 3, 100, True, 50, 7, 23, 1.0)
 OPEN = Result("b", "random", 25, 3, 100, None, 100, None, None, 2.0)
@@ -87,12 +89,24 @@ def test_a_report_counts_what_was_found() -> None:
     assert "of 1 in which everything was looked at | 0 and 0 |" in text
 
 
+def found_set_ups() -> dict[str, Any]:
+    lines = (KNOWN / "cubulus_set_ups.jsonl").read_text(encoding="utf-8").splitlines()
+    return {found["set_up"]: found for found in map(json.loads, lines)}
+
+
+def test_the_engine_uses_no_set_up_that_is_known_to_lose() -> None:
+    kept = found_set_ups()
+    lost = {cubulus_set_ups.read(each).canonical() for each in kept if kept[each]["wins"]}
+    assert len(lost) > 100
+    for each in LISTED["cubulus"]:
+        assert each in kept
+        assert cubulus_set_ups.read(each).canonical() not in lost
+
+
 def test_the_documented_results_are_those_of_the_file() -> None:
     """Every set-up in the table stands in the file, with what was found."""
-    folder = Path(__file__).parents[2] / "docs" / "explanation" / "known"
-    page = (folder / "cubulus.md").read_text(encoding="utf-8")
-    lines = (folder / "cubulus_set_ups.jsonl").read_text(encoding="utf-8").splitlines()
-    kept = {found["set_up"]: found for found in map(json.loads, lines)}
+    page = (KNOWN / "cubulus.md").read_text(encoding="utf-8")
+    kept = found_set_ups()
     names = {True: "the starter wins", False: "no such win", None: "open"}
     rows = [row.split(" | ") for row in page.splitlines() if row.startswith("| `")]
     rows = [row for row in rows if row[2] in names.values()]

@@ -1,7 +1,7 @@
 """Listed set-ups, for games that begin with one: how the last levels set up.
 
-A search sees too little of the game to choose one. These were found by games of the engine with
-itself and by searches for forced wins (docs/explanation/known/cubulus.md).
+A search sees too little of the game to choose one. From these, games of the engine with itself are
+even, and searches found no forced win of the starter (docs/explanation/known/cubulus.md).
 """
 
 from __future__ import annotations
@@ -15,13 +15,7 @@ from quintet.position import Position, read_position, start
 # Boards, with the neutral balls of a set-up as n.
 LISTED: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "cubulus": (
-            "nnnnnnnnn/........./.........",
-            "nnnn.nnnn/....n..../.........",
-            "nnnn.nnnn/........./....n....",
-            "n.n.n.n.n/.n.n.n.n./.........",
-            "n.n...n.n/.n.nnn.n./.........",
-        )
+        "cubulus": ("nnnnnnnnn/........./.........",),
     }
 )
 

@@ -11,7 +11,7 @@ _HOW = {
     How.TABLE: template("tablebase of every position"),
     How.COMPLETE: template("tablebase of every position"),
     How.OPENINGS: template("tablebase of the openings, and searches to the end"),
-    How.SET_UPS: template("the starter wins from most set-ups that were tried"),
+    How.SET_UPS: template("the starter wins from most random set-ups that were tried"),
 }
 
 
