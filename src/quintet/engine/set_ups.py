@@ -1,7 +1,7 @@
 """Listed set-ups, for games that begin with one: how the last levels set up.
 
 A search sees too little of the game to choose one. From these, games of the engine with itself are
-even, and searches found no forced win of the starter (docs/explanation/known/cubulus.md).
+even, and a forced win of the starter takes longest (docs/explanation/known/cubulus.md).
 """
 
 from __future__ import annotations
