@@ -13,9 +13,10 @@ from cubulus_report import Result, report
 from known_cubulus import KNOWN, Results, search
 from quintet.engine.set_ups import LISTED
 
+MAX_PLIES = 25  # of the searches that the page reports
+
 WON = Result("a", "random", 25, 3, 100, True, 50, 7, 23, 1.0)
 OPEN = Result("b", "random", 25, 3, 100, None, 100, None, None, 2.0)
-MAX_PLIES = 25  # of the searches that the page reports
 NONE = Result("c", "layer", 25, 3, 100, False, 60, None, None, 3.0, (False, False))
 
 
