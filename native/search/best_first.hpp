@@ -2,6 +2,7 @@
 // and the moves that look best to the side to move are searched first and deepest.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 
 #include "evaluator.hpp"
@@ -25,6 +26,8 @@ public:
         const auto deadline = deadline_after(began, limits.seconds);
         const std::size_t capacity = node_capacity<Node>(limits.table_bytes, G::vocabulary);
         max_depth_ = static_cast<std::size_t>(limits.depth);
+        drawn_ = limits.drawn;
+        draw_ = draw(limits.to_win);
         nodes_.assign(1, Node{});
         path_.clear();
         moves_made_ = 0;
@@ -76,6 +79,9 @@ private:
             for (std::size_t seat = 0; seat < node.shares.size(); ++seat)
                 node.shares[seat] = static_cast<float>(outcome.halves[seat]) / 2;
             node.settled = true;
+        } else if (ends_by_history(position)) {
+            node.shares = draw_;
+            node.settled = true;
         } else if (Evaluator<G>::can_win(rules_, position)) {
             node.shares[mover(position)] = 1;
             node.settled = true;
@@ -83,6 +89,20 @@ private:
             node.shares = Evaluator<G>::shares(rules_, position);
         }
         return node;
+    }
+
+    /// Whether the game before the root makes a position a draw (H1).
+    bool ends_by_history(const Position& position) const {
+        return !drawn_.empty() &&
+               std::find(drawn_.begin(), drawn_.end(), hash_of(position)) != drawn_.end();
+    }
+
+    /// The shares of a draw by repetition. To win, it is worth less to the side at the root.
+    Shares draw(bool to_win) const {
+        Shares shares;
+        shares.fill(1 / static_cast<float>(shares.size()));
+        if (to_win) shares[mover(root_)] -= contempt;
+        return shares;
     }
 
     /// Expands a node: all moves at the root, elsewhere the best by evaluation for the side to
@@ -138,6 +158,14 @@ private:
         return true;
     }
 
+    /// Settled moves are not searched any more. If one of them is better for the side to move than
+    /// what was found below another, that side plays it.
+    void prefer_settled(const Node& node, std::size_t seat, Shares& found) const {
+        for (u32 child = node.first; child < node.first + node.count; ++child)
+            if (nodes_[child].settled && nodes_[child].shares[seat] > found[seat])
+                found = nodes_[child].shares;
+    }
+
     /// One iteration: selection, expansion and backpropagation.
     void descend() {
         Position position = root_;
@@ -158,6 +186,7 @@ private:
                 found = node.shares;
                 continue;
             }
+            prefer_settled(node, step->seat, found);
             for (std::size_t i = 0; i < found.size(); ++i)
                 node.shares[i] += (found[i] - node.shares[i]) / static_cast<float>(node.visits);
         }
@@ -238,12 +267,15 @@ private:
     static constexpr std::size_t max_children = 24;
     static constexpr float prior_sharpness = 10;  // inverse temperature of the priors
     static constexpr float exploration = 3;       // the PUCT constant
+    static constexpr float contempt = 0.1F;       // what a repetition costs, playing to win
 
     const typename G::Rules rules_;
     const Position root_;
     std::atomic<bool> stop_{false};
     u64 moves_made_ = 0;
     std::size_t max_depth_ = 0;
+    std::vector<u64> drawn_;  // hashes of positions that end the game when they come up again (H1)
+    Shares draw_{};
     std::vector<Node> nodes_;
     std::vector<Step> path_;
 };

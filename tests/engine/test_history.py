@@ -92,6 +92,40 @@ def test_playing_to_win_avoids_repetition_only() -> None:
     assert thinking.run().value == analyse(position, nodes=NODES).value
 
 
+def three_players() -> Position:
+    """The side to move stands better than the two others."""
+    return quintet.position("cubulus", ".x......z/.o...x.../zoxozo.zx z -", players=3)
+
+
+def test_with_three_a_third_occurrence_gives_everyone_a_third() -> None:
+    position = three_players()
+    for move in position.moves[:5]:
+        found = analyse(position, nodes=NODES, moves=[move], history=[position.play(move)] * 2)
+        assert found.value.estimate == pytest.approx(1 / 3)
+        assert found.certainty == "searched"
+
+
+def test_with_three_an_opponent_who_is_worse_takes_the_draw() -> None:
+    position = three_players()
+    best = analyse(position, nodes=NODES).best
+    assert best.value.estimate > 0.4
+    reached = position.play(best.move)
+    drawn = [reached.play(reached.moves[-1])] * 2
+    alone = analyse(position, nodes=NODES, moves=[best.move], history=drawn)
+    assert alone.value.estimate == pytest.approx(1 / 3, abs=0.03)
+
+
+def test_with_three_the_last_level_avoids_the_draw() -> None:
+    position = three_players()
+    best = analyse(position, nodes=NODES).best.move
+    rng = random.Random(1)
+    assert choose(position, 10, rng, nodes=NODES) == best
+    history = [position.play(best)] * 2
+    chosen = choose(position, 10, rng, nodes=NODES, history=history)
+    assert chosen in position.moves
+    assert chosen != best
+
+
 def test_players_use_the_history() -> None:
     start = quintet.start("quixo")
     words = ["a1e1", "a5e5", "a1e1"]
