@@ -22,18 +22,13 @@
 #include <string_view>
 
 #include "arguments.hpp"
-#include "playout.hpp"
+#include "set_ups.hpp"
 #include "solve/cubulus/strategy.hpp"
 
 namespace quintet {
 namespace {
 
 using G = Cubulus<2>;
-
-struct SetUp {
-    std::string kind;
-    u64 neutral;
-};
 
 struct Limits {
     u64 plies = 0;
@@ -42,49 +37,6 @@ struct Limits {
 };
 
 inline constexpr std::size_t buckets = 1 << 20;  // 64 MB a thread
-
-std::string written(u64 neutral) {
-    std::string text;
-    for (int slot = 0; slot < cubulus::slots; ++slot) {
-        if (slot == 9 || slot == 18) text += '/';
-        text += (neutral >> slot & 1) != 0 ? 'n' : '.';
-    }
-    return text;
-}
-
-/// Whether a text is a set-up with all its balls (CB2).
-bool read(std::string_view text, u64& neutral) {
-    neutral = 0;
-    int slot = 0;
-    for (const char cell : text) {
-        if (cell == 'n' && slot < cubulus::slots) neutral |= u64{1} << slot;
-        slot += cell == 'n' || cell == '.';
-    }
-    return slot == cubulus::slots && count_bits(neutral) == G::balls && written(neutral) == text;
-}
-
-SetUp random_set_up(u64 number) {
-    Random random(mix(1) + number);
-    SetUp made{"random", 0};
-    while (count_bits(made.neutral) < G::balls)
-        made.neutral |= u64{1} << random.below(cubulus::slots);
-    return made;
-}
-
-bool read_list(const char* name, std::vector<SetUp>& set_ups) {
-    std::ifstream file(name);
-    std::string kind;
-    std::string text;
-    u64 neutral = 0;
-    while (file >> kind >> text) {
-        if (!read(text, neutral)) {
-            std::printf("%s: not a set-up: %s\n", name, text.c_str());
-            return false;
-        }
-        set_ups.push_back({kind, neutral});
-    }
-    return file.eof();
-}
 
 /// A file of results, to which each is added as a whole.
 class Results {
@@ -124,7 +76,7 @@ private:
                             "{\"set_up\": \"%31[^\"]\", \"kind\": \"%*[^\"]\", \"plies\": %" SCNu64
                             ", \"quiet\": %" SCNu64 ", \"nodes\": %" SCNu64,
                             text, &limits.plies, &limits.quiet, &limits.nodes) == 4 &&
-                quintet::read(text, neutral))
+                read_set_up(text, neutral))
                 met_.insert({neutral, limits.plies, limits.quiet, limits.nodes});
         }
         return length;
