@@ -15,7 +15,7 @@ struct Openings {
     static Position good(Random&) { return G::start({}); }
 };
 
-/// Set-ups by the slots of the neutral balls. The good ones are those of engine/set_ups.py.
+/// Set-ups by the slots of the neutral balls. The good ones are those of tools/cubulus_set_ups.py.
 template <>
 struct Openings<Cubulus<2>> {
     using G = Cubulus<2>;

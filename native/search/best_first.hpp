@@ -60,6 +60,7 @@ private:
         u8 count = 0;
         u8 move = 0;
         bool settled = false;  // the value is exact
+        bool whole = false;    // all moves are children
     };
 
     struct Step {
@@ -106,9 +107,10 @@ private:
     }
 
     /// Expands a node: all moves at the root, elsewhere the best by evaluation for the side to
-    /// move.
+    /// move, and all when those are settled.
     void expand(u32 at, const Position& position, const std::vector<int>& searchmoves) {
         const std::size_t seat = mover(position);
+        const Node before = nodes_[at];
         const auto first = static_cast<u32>(nodes_.size());
         G::legal(rules_, position).each([&](int move) {
             if (!is_searched(searchmoves, move)) return;
@@ -121,7 +123,14 @@ private:
         std::stable_sort(begin, nodes_.end(), [&](const Node& a, const Node& b) {
             return a.shares[seat] > b.shares[seat];
         });
-        if (at != 0 && nodes_.size() > first + max_children) nodes_.resize(first + max_children);
+        const bool whole = at == 0 || before.count != 0 || nodes_.size() <= first + max_children;
+        if (!whole) nodes_.resize(first + max_children);
+        for (u32 old = before.first; old < before.first + before.count; ++old) {
+            const auto same =
+                std::find_if(nodes_.begin() + first, nodes_.end(),
+                             [&](const Node& node) { return node.move == nodes_[old].move; });
+            *same = nodes_[old];
+        }
         float total = 0;
         for (u32 child = first; child < nodes_.size(); ++child) {
             const float behind = nodes_[child].shares[seat] - nodes_[first].shares[seat];
@@ -131,6 +140,7 @@ private:
         for (u32 child = first; child < nodes_.size(); ++child) nodes_[child].prior /= total;
         nodes_[at].first = first;
         nodes_[at].count = static_cast<u8>(nodes_.size() - first);
+        nodes_[at].whole = whole;
     }
 
     /// Settles a node if the side to move wins, or if all moves are settled. Moves that are equally
@@ -144,7 +154,7 @@ private:
             if (nodes_[child].settled) best = std::max(best, nodes_[child].shares[seat]);
             all = all && nodes_[child].settled;
         }
-        if (!all && best < 1) return false;
+        if (best < 1 && !(all && node.whole)) return false;
         Shares shares{};
         float equals = 0;
         for (u32 child = node.first; child < end; ++child) {
@@ -156,6 +166,15 @@ private:
         node.shares = shares;
         node.settled = true;
         return true;
+    }
+
+    /// What the best child of a node is worth, as far as one knows.
+    Shares best_of(const Node& node, std::size_t seat) const {
+        const auto first = nodes_.begin() + node.first;
+        return std::max_element(
+                   first, first + node.count,
+                   [&](const Node& a, const Node& b) { return a.shares[seat] < b.shares[seat]; })
+            ->shares;
     }
 
     /// Settled moves are not searched any more. If one of them is better for the side to move than
@@ -171,14 +190,17 @@ private:
         Position position = root_;
         path_.clear();
         u32 at = 0;
-        while (nodes_[at].first != 0) {
-            path_.push_back({at, mover(position)});
-            at = choose(at, path_.back().seat);
+        for (;;) {
+            const std::size_t seat = mover(position);
+            const u32 next = nodes_[at].first != 0 ? choose(at, seat) : 0;
+            if (next == 0) break;
+            path_.push_back({at, seat});
+            at = next;
             position = G::play(rules_, position, nodes_[at].move);
         }
         expand(at, position, {});
         path_.push_back({at, mover(position)});
-        Shares found = nodes_[nodes_[at].first].shares;
+        Shares found = best_of(nodes_[at], path_.back().seat);
         for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
             Node& node = nodes_[step->node];
             ++node.visits;
@@ -192,11 +214,12 @@ private:
         }
     }
 
-    /// The child with the greatest sum of its mean value and its exploration bonus (PUCT).
+    /// The child with the greatest sum of its mean value and its exploration bonus (PUCT); 0 when
+    /// all are settled.
     u32 choose(u32 at, std::size_t seat) const {
         const Node& node = nodes_[at];
         const float exploring = exploration * std::sqrt(static_cast<float>(node.visits) + 1);
-        u32 best = node.first;
+        u32 best = 0;
         float highest = -1;
         for (u32 child = node.first; child < node.first + node.count; ++child) {
             const Node& candidate = nodes_[child];
