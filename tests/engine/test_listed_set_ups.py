@@ -34,7 +34,7 @@ def test_the_last_level_sets_up_a_listed_one() -> None:
         assert len(boards) == 1, position.text
         used.update(boards)
     assert used == set(LISTED["cubulus"])
-    assert len(set(made)) == 6  # a layer on any of the faces
+    assert len(set(made)) > 6  # of twelve orientations
 
 
 def test_listed_set_ups_differ_and_are_complete() -> None:

@@ -1,7 +1,7 @@
-"""Listed set-ups, for games that begin with one: how the last levels set up.
+"""Listed set-ups, for games that begin with one: how the last level sets up.
 
-A search sees too little of the game to choose one. From these, games of the engine with itself are
-even, and a forced win of the starter takes longest (docs/explanation/known/cubulus.md).
+A search sees too little of the game to choose one. From these the second player does best in games,
+against the engine itself and against UCT (docs/explanation/known/cubulus.md).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from quintet.position import Position, read_position, start
 # Boards, with the neutral balls of a set-up as n.
 LISTED: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "cubulus": ("nnnnnnnnn/........./.........",),
+        "cubulus": ("n.....nnn/.....n.../nnn...n..",),
     }
 )
 
