@@ -101,14 +101,10 @@ void play(const std::vector<SetUp>& set_ups, const Plan& plan) {
 
 int main(int argc, char** argv) {
     using namespace quintet;
-    const std::string_view how = argc > 1 ? argv[1] : "";
-    u64 first = 0;
-    u64 count = 0;
-    const bool at_random =
-        argc == 9 && how == "random" && parse(argv[2], first) && parse(argv[3], count);
+    AskedSetUps asked;
     Plan plan;
     char** rest = argv + argc - 5;
-    if (!(at_random || (argc == 8 && how == "listed")) || !parse(rest[0], plan.games) ||
+    if (!parse(argc, argv, 5, asked) || !parse(rest[0], plan.games) ||
         !parse(rest[1], plan.nodes) || plan.nodes == 0 || plan.nodes > 1'000'000'000 ||
         !parse(rest[2], plan.playouts) || !parse(rest[3], plan.seed) ||
         !parse(rest[4], plan.threads) || plan.threads == 0 || plan.threads > 1024) {
@@ -118,9 +114,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     std::vector<SetUp> set_ups;
-    for (u64 number = first; number < first + count; ++number)
-        set_ups.push_back(random_set_up(number));
-    if (!at_random && !read_list(argv[2], set_ups)) return 1;
+    if (!gather(asked, set_ups)) return 1;
     if (set_ups.empty() || plan.games == 0) return 0;
     play(set_ups, plan);
     return 0;

@@ -143,16 +143,12 @@ bool survey(const std::vector<SetUp>& set_ups, const Limits& limits, u64 check, 
 
 int main(int argc, char** argv) {
     using namespace quintet;
-    const std::string_view how = argc > 1 ? argv[1] : "";
-    u64 first = 0;
-    u64 count = 0;
-    const bool at_random =
-        argc == 10 && how == "random" && parse(argv[2], first) && parse(argv[3], count);
+    AskedSetUps asked;
     Limits limits;
     u64 check = 0;
     u64 threads = 0;
     char** rest = argv + argc - 6;
-    if (!(at_random || (argc == 9 && how == "listed")) || !parse(rest[0], limits.plies) ||
+    if (!parse(argc, argv, 6, asked) || !parse(rest[0], limits.plies) ||
         limits.plies > CubulusQuestion::max_plies || !parse(rest[1], limits.quiet) ||
         limits.quiet > CubulusQuestion::max_quiet || !parse(rest[2], limits.nodes) ||
         !parse(rest[3], check) || !parse(rest[4], threads) || threads == 0 || threads > 1024) {
@@ -162,9 +158,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     std::vector<SetUp> set_ups;
-    for (u64 number = first; number < first + count; ++number)
-        set_ups.push_back(random_set_up(number));
-    if (!at_random && !read_list(argv[2], set_ups)) return 1;
+    if (!gather(asked, set_ups)) return 1;
     Results results(rest[5]);
     if (!results.open()) {
         std::perror(rest[5]);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arguments.hpp"
 #include "games/cubulus.hpp"
 #include "playout.hpp"
 
@@ -58,7 +59,32 @@ inline bool read_list(const char* name, std::vector<SetUp>& set_ups) {
         }
         set_ups.push_back({kind, neutral});
     }
+    if (!file.eof()) std::printf("%s: the file cannot be read\n", name);
     return file.eof();
+}
+
+/// The set-ups that a command line asks for: `random FIRST COUNT`, or `listed FILE`.
+struct AskedSetUps {
+    u64 first = 0;
+    u64 count = 0;
+    const char* file = nullptr;
+};
+
+/// Whether a command line begins so and has so many further arguments.
+inline bool parse(int argc, char** argv, int further, AskedSetUps& asked) {
+    const std::string_view how = argc > 1 ? argv[1] : "";
+    if (how == "random" && argc == 4 + further)
+        return parse(argv[2], asked.first) && parse(argv[3], asked.count);
+    if (how != "listed" || argc != 3 + further) return false;
+    asked.file = argv[2];
+    return true;
+}
+
+/// Whether all that was asked for could be read.
+inline bool gather(const AskedSetUps& asked, std::vector<SetUp>& set_ups) {
+    for (u64 number = asked.first; number < asked.first + asked.count; ++number)
+        set_ups.push_back(random_set_up(number));
+    return asked.file == nullptr || read_list(asked.file, set_ups);
 }
 
 }  // namespace quintet

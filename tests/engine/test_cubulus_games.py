@@ -67,3 +67,6 @@ def test_wrong_arguments_are_refused(program: Path, tmp_path: Path) -> None:
     refused = run(program, "listed", set_ups, 1, 300, 0, 1, 1)
     assert refused.returncode == 1
     assert "not a set-up" in refused.stdout
+    refused = run(program, "listed", tmp_path / "none", 1, 300, 0, 1, 1)
+    assert refused.returncode == 1
+    assert "cannot be read" in refused.stdout

@@ -87,4 +87,7 @@ def test_wrong_arguments_are_refused(program: Path, tmp_path: Path) -> None:
     refused = run(program, "listed", set_ups, 9, 2, 50, 0, 1, kept)
     assert refused.returncode == 1
     assert "not a set-up" in refused.stdout
+    refused = run(program, "listed", tmp_path / "none", 9, 2, 50, 0, 1, kept)
+    assert refused.returncode == 1
+    assert "cannot be read" in refused.stdout
     assert not kept.exists()
