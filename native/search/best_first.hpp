@@ -60,7 +60,7 @@ private:
         u8 count = 0;
         u8 move = 0;
         bool settled = false;  // the value is exact
-        bool whole = false;    // all moves are children
+        bool whole = false;    // no move is missing that may be better than its children
     };
 
     struct Step {
@@ -107,24 +107,26 @@ private:
     }
 
     /// Expands a node: all moves at the root, elsewhere the best by evaluation for the side to
-    /// move, and all when those are settled.
+    /// move, and all when those are settled. At the limit of depth the evaluation decides, and no
+    /// other move can be better.
     void expand(u32 at, const Position& position, const std::vector<int>& searchmoves) {
         const std::size_t seat = mover(position);
         const Node before = nodes_[at];
         const auto first = static_cast<u32>(nodes_.size());
+        const bool last = path_.size() + 1 >= max_depth_;
         G::legal(rules_, position).each([&](int move) {
             if (!is_searched(searchmoves, move)) return;
             nodes_.push_back(look(G::play(rules_, position, move)));
             nodes_.back().move = static_cast<u8>(move);
-            nodes_.back().settled |= path_.size() + 1 >= max_depth_;
+            nodes_.back().settled |= last;
             ++moves_made_;
         });
         const auto begin = nodes_.begin() + first;
         std::stable_sort(begin, nodes_.end(), [&](const Node& a, const Node& b) {
             return a.shares[seat] > b.shares[seat];
         });
-        const bool whole = at == 0 || before.count != 0 || nodes_.size() <= first + max_children;
-        if (!whole) nodes_.resize(first + max_children);
+        const bool some = at != 0 && before.count == 0 && nodes_.size() > first + max_children;
+        if (some) nodes_.resize(first + max_children);
         for (u32 old = before.first; old < before.first + before.count; ++old) {
             const auto same =
                 std::find_if(nodes_.begin() + first, nodes_.end(),
@@ -140,7 +142,7 @@ private:
         for (u32 child = first; child < nodes_.size(); ++child) nodes_[child].prior /= total;
         nodes_[at].first = first;
         nodes_[at].count = static_cast<u8>(nodes_.size() - first);
-        nodes_[at].whole = whole;
+        nodes_[at].whole = last || !some;
     }
 
     /// Settles a node if the side to move wins, or if all moves are settled. Moves that are equally
