@@ -509,6 +509,19 @@ def test_an_interrupted_run_prints_no_traceback(tmp_path: Path, jobs: int, recor
     assert err == (said + "\n" if records else "")
 
 
+def test_workers_leave_interrupts_to_the_main_process() -> None:
+    """In a new process, in which nothing that workers need runs yet."""
+    program = """
+import signal
+from quintet.engine.tournament import spread
+
+spread.play_game = lambda plan, task: signal.pthread_sigmask(signal.SIG_BLOCK, [])
+print(*[signal.SIGINT in held for held in spread.play_all(None, range(2), jobs=2, ray=None)])
+"""
+    out = subprocess.run([sys.executable, "-c", program], check=True, stdout=subprocess.PIPE)
+    assert out.stdout == b"True True\n"
+
+
 def test_a_broken_game_in_the_middle_stops_resuming(tmp_path: Path) -> None:
     file = tmp_path / "games.txt"
     arguments = ("quantik", "--player", "random", "--player", "level:1", "--games", 4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import multiprocessing.resource_tracker
 import os
 import signal
 import warnings
@@ -39,7 +40,6 @@ def play_all(
     # would warn about it. The tracker is a process of its own, so only its environment reaches it.
     quiet = "ignore:resource_tracker:UserWarning"
     os.environ["PYTHONWARNINGS"] = ",".join(filter(None, [os.environ.get("PYTHONWARNINGS"), quiet]))
-    resource_tracker.ensure_running()  # it unblocks SIGINT once it has started
     with _interrupts_held():  # workers inherit this and leave Ctrl-C to the main process
         games = workers(joblib.delayed(play_game)(plan, task) for task in tasks)
     try:
@@ -62,6 +62,10 @@ def _interrupts_held() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
+    # Workers start the trackers of joblib and of the standard library if those do not run yet, and
+    # starting one unblocks SIGINT.
+    resource_tracker.ensure_running()
+    multiprocessing.resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
