@@ -1,11 +1,12 @@
 """Strength of the engine: against plain UCT, and against exact values.
 
 Run: python bench/strength.py match [--games N] [--seconds S] [--playouts N] [--only GAME …]
-                             [--exploration X]
+                             [--exploration X] [--opening PLIES]
      python bench/strength.py blunders [--positions N] [--seconds S] [--only GAME …]
 
 match: random openings, each once for every seat; level 10 has so many seconds a move, its opponent
-so many playouts, and explores X times as much as the textbook's UCT. blunders: positions that are
+so many playouts, and explores X times as much as the textbook's UCT. --opening 0 plays from the
+start of the game: UCT's random playouts make the games differ. blunders: positions that are
 proved to be won or drawn (by the engine with ample time; the tests check its proofs by brute
 force), and whether the move chosen in a tenth of a second keeps the value.
 """
@@ -62,6 +63,7 @@ class Settings:
     playouts: int
     exploration: float
     threads: int
+    opening: int | None  # random plies; None: as many as the game's table says
 
     def __str__(self) -> str:
         return f"{self.seconds:g} s" if self.nodes is None else f"{self.nodes:,} nodes"
@@ -92,12 +94,14 @@ def uct_player(settings: Settings, seed: int) -> Player:
     return play
 
 
-def opening(name: str, number: int) -> quintet.Position:
+def opening(name: str, number: int, plies: int) -> quintet.Position:
     """Return a position after random plies that is about even by a short search.
 
     Openings that are won for one side do not show who plays better.
     """
-    game, options, plies = MATCHES[name]
+    game, options, _ = MATCHES[name]
+    if plies == 0:
+        return quintet.start(game, **options)
     rng = random.Random(f"{name} {number}")
     while True:
         position = quintet.start(game, **options)
@@ -116,9 +120,11 @@ def opening(name: str, number: int) -> quintet.Position:
 
 def play_game(name: str, number: int, settings: Settings) -> float:
     """Return the engine's share of the point in one game; the number decides its seat."""
-    game, options, _ = MATCHES[name]
+    game, options, plies = MATCHES[name]
     seats = quintet.start(game, **options).variant.seats
-    position = opening(name, number // seats)
+    if settings.opening is not None:
+        plies = settings.opening
+    position = opening(name, number // seats, plies)
     engine_seat = number % seats
     engine, other = engine_player(settings), uct_player(settings, number)
     positions = [position]
@@ -225,12 +231,15 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, help="a move instead of seconds, on a busy machine")
     parser.add_argument("--playouts", type=int, default=100_000)
     parser.add_argument("--exploration", type=float, default=1.0, help="of UCT; 1: the textbook's")
+    parser.add_argument("--opening", type=int, help="random plies of an opening")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--jobs", type=int, default=1, help="games at a time")
     parser.add_argument("--only", nargs="*", default=[])
     asked = parser.parse_args()
     seconds = asked.seconds or (1.0 if asked.what == "match" else 0.1)
-    settings = Settings(seconds, asked.nodes, asked.playouts, asked.exploration, asked.threads)
+    settings = Settings(
+        seconds, asked.nodes, asked.playouts, asked.exploration, asked.threads, asked.opening
+    )
     if asked.what == "match":
         match(asked.only or list(MATCHES), asked.games, settings, asked.jobs)
     else:

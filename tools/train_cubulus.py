@@ -3,10 +3,10 @@
     python tools/train_cubulus.py cubulus --games 70000 --device cuda --threads 16
 
 Compiles native/programs/self_play.cpp, lets it play (or reads the games of an earlier run: --data),
-trains a network with PyTorch, and writes its numbers to native/programs/cubulus_network. Games:
+trains a network with PyTorch, and writes its numbers to native/search/evaluation/learned. Games:
 cubulus (for two), cubulus_three.
 
-network.hpp there says what the network is, and computes it in integers.
+cubulus_network.hpp beside them says what the network is, and computes it in integers.
 The score of a position is in points of which 60 make the odds of winning e times as large.
 """
 
@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from self_play import CHECKED, NO_RESULT, ROOT, Records, add_arguments, positions, write
 
-TO = ROOT / "native" / "programs" / "cubulus_network"
+TO = ROOT / "native" / "search" / "evaluation" / "learned"
 
 SLOTS = 27
 ABOUT = {"block": frozenset((0, 1, 3, 4)), "face": frozenset(range(9))}  # slots
@@ -47,7 +47,6 @@ class Game:
     seats: int
     filters: int  # about blocks, and as many about faces
     result_share: float  # of a target; the rest is what the search thought
-    file: str
 
     @property
     def views(self) -> int:
@@ -57,8 +56,8 @@ class Game:
 
 # With three players each position is evaluated for every seat, so that fewer filters pay.
 GAMES = {
-    "cubulus": Game(2, 8, 0.5, "two.inc"),
-    "cubulus_three": Game(3, 4, 0.8, "three.inc"),
+    "cubulus": Game(2, 8, 0.5),
+    "cubulus_three": Game(3, 4, 0.8),
 }
 
 
@@ -275,7 +274,7 @@ def main() -> None:
     arguments = parser.parse_args()
     game = GAMES[arguments.game]
     network = train(game, positions(arguments), arguments.device, arguments.epochs)
-    size = write(network.numbers(), arguments.to / game.file)
+    size = write(network.numbers(), arguments.to / f"{arguments.game}.inc")
     print(f"{size:,} bytes")
 
 

@@ -1,6 +1,7 @@
 // The games with learned evaluations, evaluated as before those: to learn from, and to compare.
 #pragma once
 
+#include "search/evaluation/cubulus.hpp"
 #include "search/evaluation/qomet.hpp"
 #include "search/evaluation/quixo.hpp"
 

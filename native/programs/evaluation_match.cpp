@@ -42,7 +42,7 @@ inline constexpr double even_share = 0.1;  // more or less than an equal part
 template <class Evaluated>
 inline constexpr int even = 36;
 template <>
-inline constexpr int even<Cubulus<2>> = 10;  // by hand, its points are larger
+inline constexpr int even<ByHand<Cubulus<2>>> = 10;  // its points are larger
 
 template <class G>
 class Match {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "by_hand.hpp"
-#include "cubulus_network/evaluation.hpp"
+#include "cubulus_three_network.hpp"
 #include "openings.hpp"
 
 namespace quintet {
@@ -13,11 +13,11 @@ struct Evaluations {
     using Fitted = ByHand<G>;
 };
 
-/// The engine evaluates Cubulus by hand.
-template <int Players>
-struct Evaluations<Cubulus<Players>> {
-    using Learned = WithNetwork<Cubulus<Players>>;
-    using Fitted = Cubulus<Players>;
+/// The engine evaluates Cubulus for three by hand.
+template <>
+struct Evaluations<Cubulus<3>> {
+    using Learned = WithNetwork<Cubulus<3>>;
+    using Fitted = Cubulus<3>;
 };
 
 template <class G>

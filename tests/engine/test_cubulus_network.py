@@ -14,7 +14,7 @@ import pytest
 
 from native_programs import NATIVE, compiled
 
-NETWORKS = NATIVE / "programs" / "cubulus_network"
+NETWORKS = NATIVE / "search" / "evaluation" / "learned"
 MAX_BYTES = 300_000
 SLOTS = list(product(range(3), repeat=3))  # layer, row, column
 
@@ -22,7 +22,7 @@ PROGRAM = r"""
 #include <cstdio>
 
 #include "playout.hpp"
-#include "programs/cubulus_network/evaluation.hpp"
+#include "programs/evaluations.hpp"
 
 using namespace quintet;
 
@@ -55,7 +55,7 @@ int main() {
     each_position<Two>([](const Two::Position& position) {
         if (Two::setting_up(position)) return;
         print<Two>(position);
-        std::printf(" %d\n", Evaluator<WithNetwork<Two>>::evaluate({}, position));
+        std::printf(" %d\n", Evaluator<Two>::evaluate({}, position));
     });
     using Three = Cubulus<3>;
     each_position<Three>([](const Three::Position& position) {
@@ -156,7 +156,7 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
 
 
 def test_for_two(lines: list[list[str]]) -> None:
-    network = Network("two.inc", filters=8, views=1)
+    network = Network("cubulus.inc", filters=8, views=1)
     looked_at = [line for line in lines if len(line) == 3]
     assert len(looked_at) > 100
     for cells, seat, points in looked_at:
@@ -166,7 +166,7 @@ def test_for_two(lines: list[list[str]]) -> None:
 
 
 def test_for_three(lines: list[list[str]]) -> None:
-    network = Network("three.inc", filters=4, views=3)
+    network = Network("cubulus_three.inc", filters=4, views=3)
     looked_at = [line for line in lines if len(line) == 5]
     assert len(looked_at) > 100
     for cells, mover, *shares in looked_at:
@@ -178,7 +178,9 @@ def test_for_three(lines: list[list[str]]) -> None:
         assert [float(share) for share in shares] == pytest.approx(wanted, rel=1e-4)
 
 
-@pytest.mark.parametrize(("name", "filters", "views"), [("two.inc", 8, 1), ("three.inc", 4, 3)])
+@pytest.mark.parametrize(
+    ("name", "filters", "views"), [("cubulus.inc", 8, 1), ("cubulus_three.inc", 4, 3)]
+)
 def test_positions_that_look_the_same_are_evaluated_alike(
     name: str, filters: int, views: int
 ) -> None:

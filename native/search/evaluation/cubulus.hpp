@@ -2,6 +2,7 @@
 #pragma once
 
 #include "../evaluator.hpp"
+#include "cubulus_network.hpp"
 #include "cubulus_squares.hpp"
 
 namespace quintet {
@@ -12,6 +13,15 @@ struct Evaluator<Cubulus<2>> {
     static constexpr bool cycles = true;
 
     static int evaluate(const G::Rules&, const G::Position& position) {
+        if (G::setting_up(position)) return in_the_way(position);
+        static thread_local cubulus::NetworkForTwo::Memory memory;
+        const int side = G::to_move(position);
+        return cubulus::network_for_two()(
+            {G::own(position, side), G::own(position, 1 - side), G::own(position, 2)}, 0, memory);
+    }
+
+    /// What the network is measured against, and what orders the moves of the attack search.
+    static int by_hand(const G::Rules&, const G::Position& position) {
         if (G::setting_up(position)) return in_the_way(position);
         const int side = G::to_move(position);
         const cubulus::ByCount own(cubulus::count_squares(G::own(position, side)));
@@ -35,8 +45,10 @@ private:
         const cubulus::ByCount neutral(cubulus::count_squares(balls));
         const int missed =
             most[static_cast<std::size_t>(std::popcount(balls))] - std::popcount(neutral.any);
-        return -to_move - 4 * missed;
+        return -after_set_up - 4 * missed;
     }
+
+    static constexpr int after_set_up = 85;  // of the network, whatever the set-up
 
     // All these numbers were fitted to how games between equals ended.
     static constexpr int to_move = 18;  // it is good to be

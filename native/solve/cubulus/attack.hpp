@@ -119,7 +119,7 @@ private:
                 static_cast<u32>(plies) | static_cast<u32>(quiet) << quiet_shift};
     }
 
-    static int worth(const Node& node) { return Evaluator<G>::evaluate({}, node.position); }
+    static int worth(const Node& node) { return Evaluator<G>::by_hand({}, node.position); }
 
     /// What looks bad takes longer: these numbers were found by trial.
     static u32 scaled(int worth, int unit, int most) {

@@ -1,30 +1,21 @@
-// Cubulus evaluated by networks that were learned.
+// Cubulus for three evaluated by a network that was learned. The engine does not use it: with a
+// second a move it was not shown to gain.
 #pragma once
 
 #include <cmath>
 
-#include "network.hpp"
-#include "search/evaluation/cubulus.hpp"
+#include "search/evaluation/cubulus_network.hpp"
 #include "search/evaluation/cubulus_three.hpp"
 
 namespace quintet {
 
 namespace cubulus {
 
-using NetworkForTwo = Network<8, 1>;
 using NetworkForThree = Network<4, 3>;
-
-inline const NetworkForTwo& network_for_two() {
-    static constexpr NetworkForTwo::Value learned[] = {
-#include "two.inc"
-    };
-    static const NetworkForTwo network(learned);
-    return network;
-}
 
 inline const NetworkForThree& network_for_three() {
     static constexpr NetworkForThree::Value learned[] = {
-#include "three.inc"
+#include "search/evaluation/learned/cubulus_three.inc"
     };
     static const NetworkForThree network(learned);
     return network;
@@ -35,24 +26,6 @@ inline const NetworkForThree& network_for_three() {
 /// A game that is evaluated by a network.
 template <class G>
 struct WithNetwork : G {};
-
-template <>
-struct Evaluator<WithNetwork<Cubulus<2>>> {
-    using G = Cubulus<2>;
-    static constexpr bool cycles = Evaluator<G>::cycles;
-
-    static int evaluate(const G::Rules& rules, const G::Position& position) {
-        if (G::setting_up(position)) return Evaluator<G>::evaluate(rules, position);
-        static thread_local cubulus::NetworkForTwo::Memory memory;
-        const int side = G::to_move(position);
-        return cubulus::network_for_two()(
-            {G::own(position, side), G::own(position, 1 - side), G::own(position, 2)}, 0, memory);
-    }
-
-    static bool can_win(const G::Rules& rules, const G::Position& position) {
-        return Evaluator<G>::can_win(rules, position);
-    }
-};
 
 template <>
 struct Evaluator<WithNetwork<Cubulus<3>>> {

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "games/cubulus.hpp"
+#include "../../games/cubulus.hpp"
 #include "vector.hpp"
 
 namespace quintet::cubulus {
@@ -210,5 +210,15 @@ private:
     std::array<std::int32_t, hidden_units> points_{};
     std::array<std::int32_t, Views> constants_{};
 };
+
+using NetworkForTwo = Network<8, 1>;
+
+inline const NetworkForTwo& network_for_two() {
+    static constexpr NetworkForTwo::Value learned[] = {
+#include "learned/cubulus.inc"
+    };
+    static const NetworkForTwo network(learned);
+    return network;
+}
 
 }  // namespace quintet::cubulus

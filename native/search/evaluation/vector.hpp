@@ -4,7 +4,7 @@
 
 #include <cstring>
 
-#include "bits.hpp"
+#include "../../bits.hpp"
 
 namespace quintet {
 
