@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
-from quintet.engine.tournament import Duel
-
 WIDTH, HEIGHT = 760, 400
 LEFT, RIGHT, TOP, BOTTOM = 52, 12, 16, 78
 # A palette safe for colour-blind readers (Okabe and Ito).
@@ -19,8 +17,9 @@ class Step:
 
     mode: str
     level: int
-    games: int
-    duel: Duel
+    score: float
+    low: float  # of its 95 % interval
+    high: float
 
 
 def draw(steps: list[Step]) -> str:
@@ -61,9 +60,8 @@ def _grid_line(percent: int) -> str:
 
 
 def _point(x: float, step: Step, colour: str) -> str:
-    score = step.duel.score
-    low, middle, high = _height(score.low), _height(score.value), _height(score.high)
-    said = f"{step.mode}: {score.value:.0%}, {score.low:.0%} to {score.high:.0%}"
+    low, middle, high = _height(step.low), _height(step.score), _height(step.high)
+    said = f"{step.mode}: {step.score:.0%}, {step.low:.0%} to {step.high:.0%}"
     return (
         f'<g stroke="{colour}" fill="{colour}"><title>{escape(said)}</title>'
         f'<line x1="{x:.1f}" x2="{x:.1f}" y1="{low:.1f}" y2="{high:.1f}" stroke-width="1.5"/>'
