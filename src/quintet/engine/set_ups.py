@@ -1,7 +1,8 @@
 """Listed set-ups, for games that begin with one: how the last level sets up.
 
-A search sees too little of the game to choose one. From these the second player does best in games,
-against the engine itself and against UCT (docs/explanation/known/cubulus.md).
+A search sees too little of the game to choose one. From these the second player does best in games
+against UCT, and as well as from any other against the engine itself
+(docs/explanation/known/cubulus.md).
 """
 
 from __future__ import annotations
