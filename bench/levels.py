@@ -120,19 +120,16 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
-    page = PAGES / "levels.md"
-    text = page.read_text(encoding="utf-8")
-    kept = TABLE.search(text)
-    assert kept is not None
-    steps, games = read(kept[0])
+    measured: Steps = {}
+    counts = []
     for mode in arguments.mode or MODES:
         for level in arguments.levels:
             began = time.perf_counter()
             duel, count = measure(mode, level, arguments)
             score = duel.score
             step = Step(mode, level, score.value, score.low, score.high)
-            steps[mode, level] = step
-            games = min(games[0], count), max(games[1], count)
+            measured[mode, level] = step
+            counts.append(count)
             print(
                 f"{mode:<20} {level:>2} over {level - 1:<2} {cell(step):<14} "
                 f"+{duel.wins} ={duel.draws} -{duel.losses}  "
@@ -140,10 +137,21 @@ def main() -> None:
                 flush=True,
             )
     if arguments.write:
-        made = table(steps, games, arguments.seconds)
-        page.write_text(text.replace(kept[0], made), encoding="utf-8")
-        in_order = sorted(steps.values(), key=lambda step: (MODES.index(step.mode), step.level))
-        (PAGES / "levels.svg").write_text(draw(in_order), encoding="utf-8")
+        write(measured, counts, arguments.seconds)
+
+
+def write(measured: Steps, counts: list[int], seconds: float) -> None:
+    """Put what was measured into the page and its plot."""
+    page = PAGES / "levels.md"
+    text = page.read_text(encoding="utf-8")
+    kept = TABLE.search(text)
+    assert kept is not None
+    steps, games = read(kept[0])
+    steps |= measured
+    made = table(steps, (min(*games, *counts), max(*games, *counts)), seconds)
+    page.write_text(text.replace(kept[0], made), encoding="utf-8")
+    in_order = sorted(steps.values(), key=lambda step: (MODES.index(step.mode), step.level))
+    (PAGES / "levels.svg").write_text(draw(in_order), encoding="utf-8")
 
 
 if __name__ == "__main__":

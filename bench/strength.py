@@ -231,7 +231,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, help="a move instead of seconds, on a busy machine")
     parser.add_argument("--playouts", type=int, default=100_000)
     parser.add_argument("--exploration", type=float, default=1.0, help="of UCT; 1: the textbook's")
-    parser.add_argument("--opening", type=int, help="random plies of an opening")
+    parser.add_argument("--opening", type=int, choices=range(21), help="its random plies")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--jobs", type=int, default=1, help="games at a time")
     parser.add_argument("--only", nargs="*", default=[])

@@ -13,7 +13,7 @@ struct Evaluator<Cubulus<2>> {
     static constexpr bool cycles = true;
 
     static int evaluate(const G::Rules&, const G::Position& position) {
-        if (G::setting_up(position)) return in_the_way(position);
+        if (G::setting_up(position)) return in_the_way(position, starts_at);
         static thread_local cubulus::NetworkForTwo::Memory memory;
         const int side = G::to_move(position);
         return cubulus::network_for_two()(
@@ -22,7 +22,7 @@ struct Evaluator<Cubulus<2>> {
 
     /// What the network is measured against, and what orders the moves of the attack search.
     static int by_hand(const G::Rules&, const G::Position& position) {
-        if (G::setting_up(position)) return in_the_way(position);
+        if (G::setting_up(position)) return in_the_way(position, to_move);
         const int side = G::to_move(position);
         const cubulus::ByCount own(cubulus::count_squares(G::own(position, side)));
         const cubulus::ByCount other(cubulus::count_squares(G::own(position, 1 - side)));
@@ -39,16 +39,17 @@ private:
     /// many squares as so many balls can be. Where it has that, it looks as after the set-up, when
     /// the other side is to move; otherwise a search would think the better of every ball that is
     /// still to come.
-    static int in_the_way(const G::Position& position) {
+    static int in_the_way(const G::Position& position, int for_starter) {
         constexpr std::array<int, 9> most{0, 6, 12, 18, 24, 30, 32, 34, 36};
         const u64 balls = G::own(position, 2);
         const cubulus::ByCount neutral(cubulus::count_squares(balls));
         const int missed =
             most[static_cast<std::size_t>(std::popcount(balls))] - std::popcount(neutral.any);
-        return -after_set_up - 4 * missed;
+        return -for_starter - 4 * missed;
     }
 
-    static constexpr int after_set_up = 85;  // of the network, whatever the set-up
+    // What the network thinks of the starter's chances, whatever the set-up.
+    static constexpr int starts_at = 85;
 
     // All these numbers were fitted to how games between equals ended.
     static constexpr int to_move = 18;  // it is good to be
