@@ -26,6 +26,7 @@ TO = ROOT / "native" / "search" / "evaluation" / "learned"
 
 SLOTS = 27
 ABOUT = {"block": frozenset((0, 1, 3, 4)), "face": frozenset(range(9))}  # slots
+FILTERS = 8  # about blocks, and as many about faces
 HIDDEN = 16
 SCALE = 60.0  # points
 BATCH = 8192
@@ -45,7 +46,6 @@ class Game:
     """What is learned of a game, and how."""
 
     seats: int
-    filters: int  # about blocks, and as many about faces
     result_share: float  # of a target; the rest is what the search thought
 
     @property
@@ -54,10 +54,9 @@ class Game:
         return 1 if self.seats == 2 else self.seats
 
 
-# With three players each position is evaluated for every seat, so that fewer filters pay.
 GAMES = {
-    "cubulus": Game(2, 8, 0.5),
-    "cubulus_three": Game(3, 4, 0.8),
+    "cubulus": Game(2, 0.5),
+    "cubulus_three": Game(3, 0.8),
 }
 
 
@@ -107,8 +106,8 @@ class Network:
         self._random = torch.Generator().manual_seed(1)
         self._device = device
         self.parameters: list[torch.Tensor] = []
-        self.filters = [self._filters(about, game.filters) for about in ABOUT.values()]
-        count = game.filters * len(ABOUT)
+        self.filters = [self._filters(about) for about in ABOUT.values()]
+        count = FILTERS * len(ABOUT)
         self.hidden = self._new(count, HIDDEN, scale=0.3 / count**0.5)
         self.hidden_constants = self._new(HIDDEN, scale=0.1)
         self.direct = self._new(count, scale=0.05)
@@ -121,11 +120,11 @@ class Network:
         self.parameters.append(made.requires_grad_(True))
         return made
 
-    def _filters(self, about: frozenset[int], count: int) -> Filters:
+    def _filters(self, about: frozenset[int]) -> Filters:
         shown, alike = orientations(about)
         return Filters(
-            self._new(count, 3, SLOTS, scale=0.25),
-            self._new(count, scale=0.1),
+            self._new(FILTERS, 3, SLOTS, scale=0.25),
+            self._new(FILTERS, scale=0.1),
             torch.tensor(alike, device=self._device),
             torch.tensor(np.argsort(np.array(shown), axis=1), device=self._device),
         )
@@ -233,13 +232,23 @@ class ForThree:
         cells = self._cells[rows]
         views = [torch.where(cells < 0, cells, (cells - view) % 3) for view in range(3)]
         scores = torch.stack([network.scores(seen, view) for view, seen in enumerate(views)], 1)
-        logarithms = torch.log_softmax(scores, 1)
+        logarithms = log_shares(scores)
         winners, shares = self._winners[rows], self._shares[rows]
         by_result = -logarithms.gather(1, winners.clamp(min=0)[:, None]).squeeze(1)
         own = logarithms[:, 0].exp().clamp(1e-6, 1 - 1e-6)
         by_share = -(shares * own.log() + (1 - shares) * (1 - own).log())
         both = self._result_share * by_result + (1 - self._result_share) * by_share
         return torch.where(winners >= 0, both, by_share)
+
+
+def log_shares(scores: torch.Tensor) -> torch.Tensor:
+    """Return the logarithms of the shares, by how many seats move before: as the core has them.
+
+    The score of the seat that moved last says what it has; the others share the rest.
+    """
+    ahead, last = scores[:, 0] - scores[:, 1], scores[:, 2]
+    log = torch.nn.functional.logsigmoid
+    return torch.stack([log(-last) + log(ahead), log(-last) + log(-ahead), log(last)], 1)
 
 
 def train(game: Game, records: Records, device: str, epochs: int) -> Network:

@@ -11,7 +11,7 @@ namespace quintet {
 
 namespace cubulus {
 
-using NetworkForThree = Network<4, 3>;
+using NetworkForThree = Network<3>;
 
 inline const NetworkForThree& network_for_three() {
     static constexpr NetworkForThree::Value learned[] = {
@@ -32,28 +32,41 @@ struct Evaluator<WithNetwork<Cubulus<3>>> {
     using G = Cubulus<3>;
     using Shares = Evaluator<G>::Shares;
 
-    static Shares shares(const G::Rules&, const G::Position& position) {
-        static thread_local std::array<cubulus::NetworkForThree::Memory, 3> memories;
-        constexpr float scale = 60;  // so many points make a share 2.7 (e) times as large
-        const int mover = G::to_move(position);
+    /// What the network thinks of the seat that moved last, and how it shares the rest between the
+    /// others.
+    static Shares shares(const G::Rules& rules, const G::Position& position) {
+        const auto mover = static_cast<std::size_t>(G::to_move(position));
+        const float last = last_share(rules, position);
+        const float ahead = chance(points(position, 0) - points(position, 1));
         Shares shares{};
-        float total = 0;
-        for (int wait = 0; wait < 3; ++wait) {
-            const auto seat = [&](int after) { return (mover + wait + after) % 3; };
-            const auto view = static_cast<std::size_t>(wait);
-            const int points = cubulus::network_for_three()(
-                {G::own(position, seat(0)), G::own(position, seat(1)), G::own(position, seat(2))},
-                view, memories[view]);
-            float& share = shares[static_cast<std::size_t>(seat(0))];
-            share = std::exp(static_cast<float>(points) / scale);
-            total += share;
-        }
-        for (float& share : shares) share /= total;
+        shares[mover] = (1 - last) * ahead;
+        shares[(mover + 1) % 3] = (1 - last) * (1 - ahead);
+        shares[(mover + 2) % 3] = last;
         return shares;
+    }
+
+    static float last_share(const G::Rules&, const G::Position& position) {
+        return chance(points(position, 2));
     }
 
     static bool can_win(const G::Rules& rules, const G::Position& position) {
         return Evaluator<G>::can_win(rules, position);
+    }
+
+private:
+    static float chance(int points) {
+        constexpr float scale = 60;  // so many points make the odds 2.7 (e) times as large
+        return 1 / (1 + std::exp(static_cast<float>(-points) / scale));
+    }
+
+    /// The network's points of the seat that moves after so many others.
+    static int points(const G::Position& position, int wait) {
+        static thread_local std::array<cubulus::NetworkForThree::Memory, 3> memories;
+        const auto view = static_cast<std::size_t>(wait);
+        const auto balls = [&](int after) {
+            return G::own(position, (G::to_move(position) + wait + after) % 3);
+        };
+        return cubulus::network_for_three()({balls(0), balls(1), balls(2)}, view, memories[view]);
     }
 };
 

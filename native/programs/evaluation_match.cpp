@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <memory>
 #include <mutex>
 #include <string_view>
 
@@ -53,20 +54,11 @@ class Match {
 public:
     explicit Match(const Plan& plan) : plan_(plan) {}
 
-    /// The learned evaluation's share of the points of a round, from 0 to 1.
-    double round(u64 number) const {
-        Random random(mix(plan_.seed) + number);
-        const Position first = opening(random);
-        double points = 0;
-        for (int seat = 0; seat < G::seat_count; ++seat) points += game(first, seat);
-        return points / G::seat_count;
-    }
-
-private:
     /// A position after random plies that looks even with either evaluation, after a short search
     /// and after one as long as for a move: from one that is won for a side, that side wins, even
     /// if the other plays better.
-    Position opening(Random& random) const {
+    Position opening(u64 round) const {
+        Random random(mix(plan_.seed) + round);
         Limits little;
         little.nodes = opening_nodes;
         for (;;) {
@@ -81,6 +73,21 @@ private:
         }
     }
 
+    /// The share of the point, from 0 to 1, of the learned evaluation at a seat.
+    double game(Position position, int learned) const {
+        Repetitions met;
+        for (int ply = 0; ply < max_plies_of_game && !G::outcome({}, position).over(); ++ply) {
+            if (met.add(hash_of(position))) break;
+            const int move = G::seat({}, position) == learned ? choose<Learned>(position, met)
+                                                              : choose<Fitted>(position, met);
+            position = G::play({}, position, move);
+        }
+        const Outcome outcome = G::outcome({}, position);
+        if (!outcome.over()) return 1.0 / G::seat_count;
+        return outcome.halves[static_cast<std::size_t>(learned)] / 2.0;
+    }
+
+private:
     template <class Evaluated>
     static bool looks_even(const Position& position, const Limits& limits) {
         const RootMove found = search<Evaluated>(position, limits).moves.at(0);
@@ -94,19 +101,6 @@ private:
         limits.seconds = static_cast<double>(plan_.milliseconds) / 1000;
         if (plan_.nodes != 0) limits.nodes = plan_.nodes;
         return limits;
-    }
-
-    double game(Position position, int learned) const {
-        Repetitions met;
-        for (int ply = 0; ply < max_plies_of_game && !G::outcome({}, position).over(); ++ply) {
-            if (met.add(hash_of(position))) break;
-            const int move = G::seat({}, position) == learned ? choose<Learned>(position, met)
-                                                              : choose<Fitted>(position, met);
-            position = G::play({}, position, move);
-        }
-        const Outcome outcome = G::outcome({}, position);
-        if (!outcome.over()) return 1.0 / G::seat_count;
-        return outcome.halves[static_cast<std::size_t>(learned)] / 2.0;
     }
 
     template <class Evaluated>
@@ -185,20 +179,56 @@ private:
     double squares_ = 0;
 };
 
+/// Rounds are added as soon as all their games have ended, which may be played side by side.
+template <class G>
+class Rounds {
+public:
+    Rounds(const char* name, const Plan& plan)
+        : name_(name),
+          plan_(plan),
+          match_(plan),
+          test_(G::seat_count, static_cast<double>(plan.elo)),
+          rounds_(std::make_unique<Round[]>(plan.rounds)) {}
+
+    void play() {
+        share_work(plan_.rounds * seats, 1, static_cast<int>(plan_.threads), progress_,
+                   [&](u64 number, u64, int) { play(number / seats, number % seats); });
+    }
+
+private:
+    static constexpr u64 seats = G::seat_count;
+
+    struct Round {
+        std::once_flag once;
+        typename G::Position opening;
+        double points = 0;
+        u64 games = 0;
+    };
+
+    void play(u64 number, u64 seat) {
+        Round& round = rounds_[number];
+        std::call_once(round.once, [&] { round.opening = match_.opening(number); });
+        const double points = match_.game(round.opening, static_cast<int>(seat));
+        const std::scoped_lock alone(adding_);
+        round.points += points;
+        if (++round.games < seats || progress_.stopped) return;
+        test_.add(round.points / seats);
+        test_.print(name_);
+        if (test_.over()) progress_.stopped = true;
+    }
+
+    const char* name_;
+    const Plan plan_;
+    const Match<G> match_;
+    Test test_;
+    std::unique_ptr<Round[]> rounds_;
+    Progress progress_;
+    std::mutex adding_;
+};
+
 template <class G>
 void play(const char* name, const Plan& plan) {
-    const Match<G> match(plan);
-    Test test(G::seat_count, static_cast<double>(plan.elo));
-    Progress progress;
-    std::mutex adding;
-    share_work(plan.rounds, 1, static_cast<int>(plan.threads), progress, [&](u64 number, u64, int) {
-        const double score = match.round(number);
-        const std::scoped_lock alone(adding);
-        if (progress.stopped) return;
-        test.add(score);
-        test.print(name);
-        if (test.over()) progress.stopped = true;
-    });
+    Rounds<G>(name, plan).play();
 }
 
 auto game_called(std::string_view name) {

@@ -58,12 +58,23 @@ public:
 
 private:
     struct Node {
-        std::array<double, max_seats> shares{};
+        double share = unvisited;  // the mean of the seat that chose the move
+        double inverse_root = 0;   // of the visits
         u32 visits = 0;
         u32 first = 0;  // first child; 0 before expansion
-        u32 count = 0;
+        u16 count = 0;
         u8 move = 0;
-        bool over = false;
+
+        void add(double result) {
+            ++visits;
+            share = visits == 1 ? result : share + (result - share) / visits;
+            inverse_root = 1 / std::sqrt(static_cast<double>(visits));
+        }
+    };
+
+    struct Step {
+        u32 node;
+        std::size_t seat;  // that chose the move to it
     };
 
     /// UCT plays the most visited move; the lead in visits measures how certain that choice is.
@@ -93,9 +104,8 @@ private:
         for (int i = count - 1; i > 0; --i)
             std::swap(order[static_cast<std::size_t>(i)],
                       order[static_cast<std::size_t>(random.below(i + 1))]);
-        nodes_[at].over = count == 0;
         nodes_[at].first = static_cast<u32>(nodes_.size());
-        nodes_[at].count = static_cast<u32>(count);
+        nodes_[at].count = static_cast<u16>(count);
         for (int i = 0; i < count; ++i) {
             Node child;
             child.move = order[static_cast<std::size_t>(i)];
@@ -109,45 +119,39 @@ private:
         const auto kept = std::stable_partition(first, nodes_.end(), [&](const Node& child) {
             return is_searched(searchmoves, child.move);
         });
-        root.count = static_cast<u32>(kept - first);
+        root.count = static_cast<u16>(kept - first);
         nodes_.erase(kept, nodes_.end());
     }
 
     /// One iteration: selection by UCB1, expansion, a random playout and backpropagation.
     void play_once(Random& random) {
         typename G::Position position = root_;
-        path_.assign(1, 0);
+        path_.clear();
         u32 at = 0;
-        while (nodes_[at].first != 0 && nodes_[at].count > 0 && path_.size() < max_plies) {
-            at = choose(at, static_cast<std::size_t>(G::seat(rules_, position)));
+        while (nodes_[at].first != 0 && nodes_[at].count > 0 && path_.size() + 1 < max_plies) {
+            const auto seat = static_cast<std::size_t>(G::seat(rules_, position));
+            at = choose(at);
             position = G::play(rules_, position, nodes_[at].move);
-            path_.push_back(at);
+            path_.push_back({at, seat});
             if (nodes_[at].visits == 0) break;
             if (nodes_[at].first == 0) expand(at, position, random);
         }
         playout<G>(rules_, position, random, 300);
         const Outcome outcome = G::outcome(rules_, position);
-        std::array<double, max_seats> shares{};
-        for (std::size_t seat = 0; seat < G::seat_count; ++seat)
-            shares[seat] = outcome.over() ? outcome.halves[seat] / 2.0 : 1.0 / sides;
-        for (const u32 node : path_) {
-            ++nodes_[node].visits;
-            for (std::size_t seat = 0; seat < G::seat_count; ++seat)
-                nodes_[node].shares[seat] += shares[seat];
-        }
+        ++nodes_[0].visits;
+        for (const Step& step : path_)
+            nodes_[step.node].add(outcome.over() ? outcome.halves[step.seat] / 2.0 : 1.0 / sides);
     }
 
-    u32 choose(u32 at, std::size_t seat) const {
+    /// The child with the highest upper confidence bound; the first one that was not visited yet.
+    u32 choose(u32 at) const {
         const Node& node = nodes_[at];
         const double exploring =
-            2.0 * exploration_ * exploration_ * std::log(static_cast<double>(node.visits) + 1);
+            exploration_ * std::sqrt(2.0 * std::log(static_cast<double>(node.visits) + 1));
         u32 best = node.first;
         double highest = -1;
         for (u32 child = node.first; child < node.first + node.count; ++child) {
-            const Node& candidate = nodes_[child];
-            if (candidate.visits == 0) return child;
-            const double visits = candidate.visits;
-            const double bound = candidate.shares[seat] / visits + std::sqrt(exploring / visits);
+            const double bound = nodes_[child].share + exploring * nodes_[child].inverse_root;
             if (bound > highest) {
                 highest = bound;
                 best = child;
@@ -159,7 +163,6 @@ private:
     /// Fills the report with the moves by visits, and their mean shares.
     void fill(Report& report, std::chrono::steady_clock::time_point began) const {
         const Node& root = nodes_[0];
-        const auto seat = static_cast<std::size_t>(G::seat(rules_, root_));
         std::vector<u32> order;
         for (u32 child = root.first; child < root.first + root.count; ++child)
             order.push_back(child);
@@ -167,9 +170,8 @@ private:
                          [&](u32 a, u32 b) { return nodes_[a].visits > nodes_[b].visits; });
         report.moves.clear();
         for (const u32 child : order) {
-            const double visits = std::max(1.0, static_cast<double>(nodes_[child].visits));
-            report.moves.push_back(
-                {nodes_[child].move, {}, line_from(child), nodes_[child].shares[seat] / visits});
+            const double share = nodes_[child].visits == 0 ? 0 : nodes_[child].share;
+            report.moves.push_back({nodes_[child].move, {}, line_from(child), share});
         }
         report.depth = report.moves.empty() ? 0 : static_cast<int>(report.moves[0].line.size());
         report.seconds = seconds_since(began);
@@ -188,6 +190,7 @@ private:
         return line;
     }
 
+    static constexpr double unvisited = 1e9;  // more than any bound, so that every move is tried
     static constexpr double sides = G::seat_count == 3 ? 3.0 : 2.0;
 
     const typename G::Rules rules_;
@@ -195,7 +198,7 @@ private:
     const double exploration_;
     std::atomic<bool> stop_{false};
     std::vector<Node> nodes_;
-    std::vector<u32> path_;
+    std::vector<Step> path_;
 };
 
 }  // namespace quintet

@@ -14,18 +14,17 @@
 
 namespace quintet::cubulus {
 
-/// There are so many filters about blocks, and as many about faces. `Views` is how many ways there
-/// are to look at a position: by how many seats are to move before the one whose chances are asked
-/// for.
-template <std::size_t Filters, std::size_t Views>
+/// `Views` is how many ways there are to look at a position: by how many seats are to move before
+/// the one whose chances are asked for.
+template <std::size_t Views>
 class Network {
-    // The filters of a kind are looked at side by side, one orientation after another.
+    // About blocks, and as many about faces. Those of a kind are looked at side by side, one
+    // orientation after another.
     static constexpr std::size_t side_by_side = 8;
-    static_assert(Filters == side_by_side || 2 * Filters == side_by_side);
-    static constexpr std::size_t filters = 2 * Filters;
+    static constexpr std::size_t filters = 2 * side_by_side;
     static constexpr std::size_t hidden_units = 16;
-    static constexpr std::size_t block_lanes = 24 * Filters;
-    static constexpr std::size_t lanes = block_lanes + 6 * Filters;
+    static constexpr std::size_t block_lanes = 24 * side_by_side;
+    static constexpr std::size_t lanes = block_lanes + 6 * side_by_side;
     static constexpr std::size_t bits = 7;
     static constexpr std::size_t chunks = 4;
     static constexpr u64 mask = (1 << bits) - 1;
@@ -130,7 +129,7 @@ private:
     template <std::size_t Count>
     static void add_rows(const Value* const* rows, Value* sums, std::int32_t* found) {
         add_some<Count, 0, block_lanes>(rows, sums, found);
-        add_some<Count, block_lanes, lanes>(rows, sums, found + Filters);
+        add_some<Count, block_lanes, lanes>(rows, sums, found + side_by_side);
     }
 
     /// Adds rows to lanes of filters of a kind. What lies between 0 and 1 there, squared, is
@@ -146,22 +145,17 @@ private:
             squares[lane / side_by_side % 2].add(sum.template squared<std::int32_t>());
         }
         squares[0].add(squares[1]);
-        std::int32_t both[side_by_side];
-        squares[0].write(both);
-        for (std::size_t filter = 0; filter < Filters; ++filter) {
-            std::int32_t sum = 0;
-            for (std::size_t i = filter; i < side_by_side; i += Filters) sum += both[i];
-            found[filter] = sum >> found_shift;
-        }
+        squares[0].shift_right(found_shift);
+        squares[0].write(found);
     }
 
     /// Adds the filters of a kind; returns what follows their numbers.
     const Value* add_filters(const Value* learned, const std::vector<std::size_t>& seen,
                              std::size_t lane) {
-        for (std::size_t filter = 0; filter < Filters; ++filter, ++lane) {
+        for (std::size_t filter = 0; filter < side_by_side; ++filter, ++lane) {
             const Value* constants = learned + 3 * slots;
             for (std::size_t i = 0; i < seen.size(); ++i) {
-                const std::size_t its = lane + i * Filters;
+                const std::size_t its = lane + i * side_by_side;
                 for (std::size_t view = 0; view < Views; ++view)
                     first_[view][its] = constants[view];
                 for (std::size_t input = 0; input < 3 * slots; ++input)
@@ -211,7 +205,7 @@ private:
     std::array<std::int32_t, Views> constants_{};
 };
 
-using NetworkForTwo = Network<8, 1>;
+using NetworkForTwo = Network<1>;
 
 inline const NetworkForTwo& network_for_two() {
     static constexpr NetworkForTwo::Value learned[] = {
