@@ -6,6 +6,7 @@ ball by ball. The program looks at positions one after another, as a search does
 
 from __future__ import annotations
 
+import math
 import subprocess
 from dataclasses import dataclass
 from itertools import permutations, product
@@ -147,7 +148,7 @@ class Network:
 
 
 def chance(points: int) -> float:
-    return 1 / (1 + 2.718281828 ** (-points / 60))
+    return 1 / (1 + math.exp(-points / 60))
 
 
 @pytest.fixture(scope="module")
