@@ -34,6 +34,7 @@ struct Plan {
     u64 elo = 50;
 };
 
+inline constexpr u64 max_rounds = 1'000'000;
 inline constexpr int max_plies_of_game = 400;  // H5
 inline constexpr int opening_plies = 4;
 inline constexpr u64 opening_nodes = 200'000;
@@ -247,9 +248,10 @@ int main(int argc, char** argv) {
     Plan plan;
     const std::string_view game = argc == 8 ? argv[1] : "";
     const auto play = game_called(game);
-    if (play == nullptr || !parse(argv[2], plan.rounds) || !parse(argv[3], plan.milliseconds) ||
-        !parse(argv[4], plan.nodes) || !parse(argv[5], plan.seed) ||
-        !parse(argv[6], plan.threads) || plan.threads == 0 || !parse(argv[7], plan.elo)) {
+    if (play == nullptr || !parse(argv[2], plan.rounds) || plan.rounds > max_rounds ||
+        !parse(argv[3], plan.milliseconds) || !parse(argv[4], plan.nodes) ||
+        !parse(argv[5], plan.seed) || !parse(argv[6], plan.threads) || plan.threads == 0 ||
+        !parse(argv[7], plan.elo)) {
         std::puts(
             "usage: evaluation_match cubulus|cubulus_three|qomet|quixo ROUNDS MILLISECONDS NODES"
             " SEED THREADS ELO");

@@ -55,10 +55,15 @@ def test_a_round_is_scored(tmp_path: Path) -> None:
         line = rf"{game}: (\d) rounds, score (0\.\d+|1\.0+) .*"
         scores = [re.fullmatch(line, printed) for printed in ran.stdout.splitlines()]
         assert [score and score[1] for score in scores] == ["1", "2"]
-    asked = [str(program), "chess", "1", "1", "1", "1", "1", "1"]
-    refused = subprocess.run(asked, check=False, stdout=subprocess.PIPE, text=True)
-    assert refused.returncode == 2
-    assert refused.stdout.startswith("usage:")
+        # The games of a round may be played side by side.
+        command[-2] = "2"
+        side_by_side = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
+        assert side_by_side.stdout.splitlines()[-1] == ran.stdout.splitlines()[-1]
+    for game, rounds in (("chess", "1"), ("qomet", "1" + 18 * "0")):
+        asked = [str(program), game, rounds, "1", "1", "1", "1", "1"]
+        refused = subprocess.run(asked, check=False, stdout=subprocess.PIPE, text=True)
+        assert refused.returncode == 2
+        assert refused.stdout.startswith("usage:")
 
 
 def test_the_good_set_ups_are_the_even_ones() -> None:
