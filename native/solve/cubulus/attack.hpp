@@ -87,18 +87,20 @@ struct CubulusQuestion {
                               cubulus::legal_moves(node.position), node.threat, use);
     }
 
+    /// All these numbers were found by trial. What looks bad takes longer.
     ProofNumbers look(const Node& node) const {
+        const int worth = Evaluator<G>::by_hand({}, node.position);
         if (node.plies % 2 != 0) {
             if (node.plies < 3) return ProofNumbers::failure();
-            return {1 + scaled(60 - worth(node), 10, 12), 4};
+            // The better the answer, the sooner it is tried: one that holds saves all the others.
+            return {1 + scaled(60 - worth, 8, 12), 1 + scaled(200 + worth, 1, 500)};
         }
-        const u32 doubt = scaled(80 + worth(node), 4, 60);
+        const u32 doubt = scaled(80 + worth, 4, 60);
         if (node.threat == cubulus::no_move) {
             const auto moves = static_cast<u32>(cubulus::legal_moves(node.position).count());
             return {1, moves + doubt};
         }
-        u32 answers = 0;
-        each_answer(node, [&](int, const Balls&) { ++answers; });
+        const u32 answers = count_answers(node);
         if (answers == 0) return ProofNumbers::failure();
         if (node.plies == 2) return ProofNumbers::success();
         return {1, answers + doubt};
@@ -119,9 +121,20 @@ private:
                 static_cast<u32>(plies) | static_cast<u32>(quiet) << quiet_shift};
     }
 
-    static int worth(const Node& node) { return Evaluator<G>::by_hand({}, node.position); }
+    /// About how many answers there are to a threat; 0 only if there is none. To try all of them
+    /// would take half of the time of a search.
+    static u32 count_answers(const Node& node) {
+        u32 answers = 0;
+        cubulus::search_defences(
+            Balls::of(node.position), G::to_move(node.position),
+            cubulus::legal_moves(node.position), node.threat,
+            [&](int, const Balls&, const cubulus::Moves& left) {
+                answers = 1 + static_cast<u32>(std::min(left.count() / 2, 7));
+                return true;
+            });
+        return answers;
+    }
 
-    /// What looks bad takes longer: these numbers were found by trial.
     static u32 scaled(int worth, int unit, int most) {
         return static_cast<u32>(std::clamp(worth / unit, 0, most));
     }

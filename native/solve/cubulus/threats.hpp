@@ -100,11 +100,12 @@ private:
     u64 needs_ = 0;
 };
 
-/// Calls `use(move, balls)` for the moves of a seat after which the other seat cannot complete a
-/// square at once, and none stands. The seat itself cannot complete one. `threat` is a completing
-/// move the other seat would have if it were to move now, or none.
+/// Calls `use(move, balls, left)` for the moves of a seat after which the other seat cannot complete
+/// a square at once, and none stands, until it returns true. `left` are the moves still to be
+/// tried, of which about half are such moves. The seat itself cannot complete one. `threat` is a
+/// completing move the other seat would have if it were to move now, or none.
 template <class Use>
-void each_defence(const Balls& balls, int seat, const Moves& legal, int threat, Use use) {
+void search_defences(const Balls& balls, int seat, const Moves& legal, int threat, Use use) {
     std::array<Threat, 4> standing{};
     std::size_t count = 0;
     Moves left = legal;
@@ -126,11 +127,20 @@ void each_defence(const Balls& balls, int seat, const Moves& legal, int threat, 
         if (!stopped) continue;
         const int found = completing_move(next, 1 - seat, ban);
         if (found == no_move) {
-            use(move, next);
+            if (use(move, next, left)) return;
         } else if (count < standing.size() && completes_square(balls, found, 1 - seat, no_ban)) {
             add(found);
         }
     }
+}
+
+/// Calls `use(move, balls)` for all of them.
+template <class Use>
+void each_defence(const Balls& balls, int seat, const Moves& legal, int threat, Use use) {
+    search_defences(balls, seat, legal, threat, [&](int move, const Balls& next, const Moves&) {
+        use(move, next);
+        return false;
+    });
 }
 
 }  // namespace quintet::cubulus
