@@ -125,13 +125,12 @@ private:
     /// would take half of the time of a search.
     static u32 count_answers(const Node& node) {
         u32 answers = 0;
-        cubulus::search_defences(
-            Balls::of(node.position), G::to_move(node.position),
-            cubulus::legal_moves(node.position), node.threat,
-            [&](int, const Balls&, const cubulus::Moves& left) {
-                answers = 1 + static_cast<u32>(std::min(left.count() / 2, 7));
-                return true;
-            });
+        cubulus::search_defences(Balls::of(node.position), G::to_move(node.position),
+                                 cubulus::legal_moves(node.position), node.threat,
+                                 [&](int, const Balls&, const cubulus::Moves& left) {
+                                     answers = 1 + static_cast<u32>(std::min(left.count() / 2, 7));
+                                     return true;
+                                 });
         return answers;
     }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <vector>
 
 #include "../verify.hpp"
 #include "attack.hpp"
@@ -28,7 +29,7 @@ public:
     /// Plans for a won position and for all that can come of it.
     CubulusPlans plans(const G::Position& position, int plies, int quiet) {
         plan(CubulusAttack::node_of(position, plies, quiet));
-        return std::move(plans_);
+        return needed(position);
     }
 
 private:
@@ -41,6 +42,7 @@ private:
             return known->second.plies;
         const auto [move, child] = winning_move(node);
         int longest = 1;
+        if (move == cubulus::no_move) return longest;  // stopped
         search_.question().each_child(child, [&](const Node& answered) {
             if (!progress_.stopped) longest = std::max(longest, plan(answered));
         });
@@ -49,6 +51,27 @@ private:
         // It may have come up again below, nearer to the end.
         if (!is_new && place->second.plies > made.plies) place->second = made;
         return place->second.plies;
+    }
+
+    /// The plans for what can still come up: a plan that took another's place may have left others
+    /// behind.
+    CubulusPlans needed(const G::Position& first) const {
+        CubulusPlans found;
+        std::vector<G::Position> left{G::canonical({}, first)};
+        while (!left.empty()) {
+            const G::Position position = left.back();
+            left.pop_back();
+            const auto plan = plans_.find(words_of(position));
+            if (plan == plans_.end() || !found.insert(*plan).second) continue;
+            const G::Position moved = G::play({}, position, plan->second.move);
+            const int attacker = G::to_move(position);
+            cubulus::each_defence(
+                cubulus::Balls::of(moved), 1 - attacker, cubulus::legal_moves(moved),
+                cubulus::no_move, [&](int answer, const cubulus::Balls& next) {
+                    left.push_back(G::canonical({}, next.position(attacker, answer)));
+                });
+        }
+        return found;
     }
 
     /// The move that leads to the same as `next`, up to symmetry.

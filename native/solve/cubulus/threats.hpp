@@ -100,9 +100,9 @@ private:
     u64 needs_ = 0;
 };
 
-/// Calls `use(move, balls, left)` for the moves of a seat after which the other seat cannot complete
-/// a square at once, and none stands, until it returns true. `left` are the moves still to be
-/// tried, of which about half are such moves. The seat itself cannot complete one. `threat` is a
+/// Calls `use(move, balls, left)` for the moves of a seat after which the other seat cannot
+/// complete a square at once, and none stands, until it returns true. `left` are the moves still to
+/// be tried, of which about half are such moves. The seat itself cannot complete one. `threat` is a
 /// completing move the other seat would have if it were to move now, or none.
 template <class Use>
 void search_defences(const Balls& balls, int seat, const Moves& legal, int threat, Use use) {
