@@ -254,7 +254,8 @@ int main(int argc, char** argv) {
         !parse(argv[7], plan.elo)) {
         std::puts(
             "usage: evaluation_match cubulus|cubulus_three|qomet|quixo ROUNDS MILLISECONDS NODES"
-            " SEED THREADS ELO");
+            " SEED THREADS ELO\n"
+            "       at most 1,000,000 rounds, at least one thread");
         return 2;
     }
     play(argv[1], plan);

@@ -100,7 +100,7 @@ struct CubulusQuestion {
             const auto moves = static_cast<u32>(cubulus::legal_moves(node.position).count());
             return {1, moves + doubt};
         }
-        const u32 answers = count_answers(node);
+        const u32 answers = estimate_answers(node);
         if (answers == 0) return ProofNumbers::failure();
         if (node.plies == 2) return ProofNumbers::success();
         return {1, answers + doubt};
@@ -123,7 +123,7 @@ private:
 
     /// About how many answers there are to a threat; 0 only if there is none. To try all of them
     /// would take half of the time of a search.
-    static u32 count_answers(const Node& node) {
+    static u32 estimate_answers(const Node& node) {
         u32 answers = 0;
         cubulus::search_defences(Balls::of(node.position), G::to_move(node.position),
                                  cubulus::legal_moves(node.position), node.threat,
