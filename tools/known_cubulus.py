@@ -1,8 +1,8 @@
 """Search for forced wins from set-ups of Cubulus for two.
 
 Run: python tools/known_cubulus.py [--random N] [--searched N] [--symmetric N] [--set-ups TEXT ...]
-[--neighbours] [--nodes N] [--plies N] [--quiet N] [--threads N] [--full] [--keep FILE] [--kept]
-[--list] [--write].
+[--neighbours] [--nodes N] [--plies N] [--quiet N] [--threads N] [--memory MEGABYTES] [--full]
+[--keep FILE] [--kept] [--list] [--write].
 The set-ups are the layers, those from which games of the engine with itself are even, so many that
 a search of each neutral ball finds, so many of the most symmetric, so many random ones, and any
 others; with --neighbours, also those that differ by one ball from an even one.
@@ -86,7 +86,7 @@ def main() -> None:
         if known is not None and (known.soon is not None or not arguments.full):
             return known
         position = cubulus_set_ups.read(set_up)
-        result = known or search(kind, set_up, *limits)
+        result = known or search(kind, set_up, *limits, memory=arguments.memory << 20)
         if arguments.full:
             first, second = (position.wins_within(FULL_PLIES, seat) for seat in (0, 1))
             result = replace(result, soon=(first, second))
@@ -117,6 +117,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--plies", type=int, default=25)
     parser.add_argument("--quiet", type=int, default=3)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--memory", type=int, default=256, help="megabytes, of each thread")
     parser.add_argument("--full", action="store_true")
     parser.add_argument("--keep", type=Path, default=KNOWN / "cubulus_set_ups.jsonl")
     parser.add_argument("--kept", action="store_true")
@@ -146,12 +147,14 @@ def _wanted(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
                 yield kind, set_up
 
 
-def search(kind: str, set_up: str, plies: int, quiet: int, nodes: int) -> Result:
+def search(
+    kind: str, set_up: str, plies: int, quiet: int, nodes: int, *, memory: int = 256 << 20
+) -> Result:
     """Search a set-up; a win that fails the check is an error."""
     position = cubulus_set_ups.read(set_up)
     began = time.thread_time()
     progress = _core.Progress()
-    attack = _core.CubulusAttack(position.variant.core)
+    attack = _core.CubulusAttack(position.variant.core, memory=memory)
     wins = attack.wins_within(position, plies, quiet=quiet, nodes=nodes, progress=progress)
     result = Result(set_up, kind, plies, quiet, nodes, wins, attack.nodes, None, None, 0)
     if wins:

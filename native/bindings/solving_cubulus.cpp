@@ -28,7 +28,9 @@ using Lines = std::vector<std::tuple<Position, int, int>>;
 
 class BoundCubulusAttack {
 public:
-    explicit BoundCubulusAttack(const Variant* variant) : variant_(variant) {}
+    /// `memory` is that of the search's table, in bytes: less is used if it is no power of two.
+    BoundCubulusAttack(const Variant* variant, u64 memory)
+        : variant_(variant), attack_(CubulusAttack::buckets_in(memory)) {}
 
     std::optional<bool> wins_within(const Position& position, int plies, int quiet, u64 nodes,
                                     Progress& progress) {
@@ -84,7 +86,8 @@ nb::object verify_plans(const Position& position, const Lines& lines) {
 
 void add_cubulus_solving(nb::module_& module) {
     nb::class_<BoundCubulusAttack>(module, "CubulusAttack")
-        .def(nb::init<const Variant*>(), "variant"_a)
+        .def(nb::init<const Variant*, u64>(), "variant"_a, nb::kw_only(),
+             "memory"_a = CubulusAttack::default_memory)
         .def("wins_within", &BoundCubulusAttack::wins_within, "position"_a, "plies"_a,
              nb::kw_only(), "quiet"_a, "nodes"_a, "progress"_a)
         .def("plans", &BoundCubulusAttack::plans, "position"_a, "plies"_a, nb::kw_only(), "quiet"_a,

@@ -41,6 +41,8 @@ struct ProofKey {
 /// Numbers by node: fixed memory, four entries a bucket, which is a line of the cache.
 class ProofTable {
 public:
+    static constexpr std::size_t bucket_bytes = 64;
+
     /// `size`, in buckets, is a power of two.
     explicit ProofTable(std::size_t size) : mask_(size - 1), buckets_(size) {}
 
@@ -94,9 +96,10 @@ private:
             return word == key.word && (data & extra) == key.extra && effort() != 0;
         }
     };
-    struct alignas(64) Bucket {
+    struct alignas(bucket_bytes) Bucket {
         Entry entries[4];
     };
+    static_assert(sizeof(Bucket) == bucket_bytes);
 
     static u64 packed(u32 number) {
         return number >= ProofNumbers::never ? never : std::min(number, never - 1);
@@ -123,11 +126,13 @@ public:
     ProofSearch(const Question& question, std::size_t memory_size)
         : question_(question), memory_(memory_size) {}
 
-    /// Searches until the node is settled, or was stopped, or so many more nodes were searched.
-    ProofNumbers settle(const Node& node, u64 max_nodes, const Progress& progress) {
+    /// Searches until the node is settled, or was stopped, or so many more nodes were searched. If
+    /// it succeeds, `refuted` becomes the child that fails: a small table may soon forget which.
+    ProofNumbers settle(const Node& node, u64 max_nodes, const Progress& progress,
+                        Node* refuted = nullptr) {
         progress_ = &progress;
         last_node_ = max_nodes < ~u64{0} - nodes_ ? nodes_ + max_nodes : ~u64{0};
-        return search(node, ProofNumbers::unlimited());
+        return search(node, ProofNumbers::unlimited(), refuted);
     }
 
     /// The stored numbers of a node, or its initial ones.
@@ -181,7 +186,7 @@ private:
     }
 
     /// Searches below a node until one of its numbers reaches its threshold.
-    ProofNumbers search(const Node& node, const ProofNumbers& limit) {
+    ProofNumbers search(const Node& node, const ProofNumbers& limit, Node* refuted = nullptr) {
         const u64 nodes_before = nodes_++;
         Children children;
         expand(node, children);
@@ -208,6 +213,7 @@ private:
             if (numbers.here >= limit.here || numbers.against >= limit.against ||
                 nodes_ >= last_node_ || progress_->stopped.load(std::memory_order_relaxed)) {
                 memory_.keep(node.key(), numbers, nodes_ - nodes_before);
+                if (refuted != nullptr && numbers.succeeds()) *refuted = best->node;
                 return numbers;
             }
             // A child may become slightly worse than the second best before the search switches:

@@ -81,6 +81,15 @@ def test_a_plan_wins_against_every_answer(text: str, quiet: int) -> None:
             assert any(end is not None and end[0][seat] == 1 for end in ends), (planned, answer)
 
 
+def test_a_plan_is_found_again_with_hardly_any_memory() -> None:
+    """Of four nodes in all, the table hardly ever has the one that shows how to win."""
+    position = quintet.position("cubulus", SHORT[0][0])
+    little = _core.CubulusAttack(position.variant.core, memory=1)
+    lines = little.plans(position, PLIES, quiet=0, progress=_core.Progress())
+    assert _core.cubulus_verify(position, lines)[1] == 0
+    assert len(lines) > 10
+
+
 def test_the_check_detects_every_error() -> None:
     position = quintet.position("cubulus", SHORT[0][0])
     lines = plans_for(position, 0)

@@ -146,10 +146,16 @@ class CubulusAttack {
     using Node = CubulusQuestion::Node;
 
 public:
-    /// 256 MB, of which only what is used is taken.
-    static constexpr std::size_t default_buckets = 1 << 22;
+    /// In bytes; only what is used is taken.
+    static constexpr u64 default_memory = 256 << 20;
 
-    explicit CubulusAttack(std::size_t buckets = default_buckets) : search_({}, buckets) {}
+    /// The buckets of a table with at most so much memory: a power of two, and one at least.
+    static constexpr std::size_t buckets_in(u64 memory) {
+        return std::bit_floor(std::max<u64>(memory / ProofTable::bucket_bytes, 1));
+    }
+
+    explicit CubulusAttack(std::size_t buckets = buckets_in(default_memory))
+        : search_({}, buckets) {}
 
     /// What the side to move can do within so many plies, as far as so many nodes show.
     Attack wins_within(const Position& position, int plies, int quiet, u64 max_nodes,

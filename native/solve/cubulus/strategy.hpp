@@ -91,17 +91,23 @@ private:
         Node child;
     };
 
-    /// A move that is known to win, which most are, or is found again.
+    /// A move that is known to win, as most are, or one that is found again; none when stopped.
     Choice winning_move(const Node& node) {
-        for (;;) {
-            Choice found{cubulus::no_move, {}};
-            search_.question().each_attack(node, [&](int move, const Node& child) {
-                if (found.move == cubulus::no_move && search_.numbers(child).fails())
-                    found = {move, child};
-            });
-            if (found.move != cubulus::no_move || progress_.stopped) return found;
-            search_.settle(node, ~u64{0}, progress_);
-        }
+        Choice found =
+            first_attack(node, [&](const Node& child) { return search_.numbers(child).fails(); });
+        if (found.move != cubulus::no_move) return found;
+        Node refuted;
+        if (!search_.settle(node, ~u64{0}, progress_, &refuted).succeeds()) return found;
+        return first_attack(node, [&](const Node& child) { return child.key() == refuted.key(); });
+    }
+
+    template <class Wanted>
+    Choice first_attack(const Node& node, Wanted is_wanted) const {
+        Choice found{cubulus::no_move, {}};
+        search_.question().each_attack(node, [&](int move, const Node& child) {
+            if (found.move == cubulus::no_move && is_wanted(child)) found = {move, child};
+        });
+        return found;
     }
 
     ProofSearch<CubulusQuestion>& search_;
