@@ -295,8 +295,8 @@ private:
     }
 
     static constexpr std::size_t max_children = 24;
-    static constexpr float prior_sharpness = 10;  // inverse temperature of the priors
-    static constexpr float exploration = 3;       // the PUCT constant
+    static constexpr float prior_sharpness = 20;  // inverse temperature of the priors
+    static constexpr float exploration = 0.8F;    // the PUCT constant
     static constexpr float contempt = 0.1F;       // what a repetition costs, playing to win
 
     const typename G::Rules rules_;

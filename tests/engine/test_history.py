@@ -94,7 +94,7 @@ def test_playing_to_win_avoids_repetition_only() -> None:
 
 def three_players() -> Position:
     """The side to move stands better than the two others."""
-    return quintet.position("cubulus", ".x......z/.o...x.../zoxozo.zx z -", players=3)
+    return quintet.position("cubulus", "...oox.../zx.zxxoo./......zoz z -", players=3)
 
 
 def test_with_three_a_third_occurrence_gives_everyone_a_third() -> None:
