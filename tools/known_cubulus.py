@@ -36,6 +36,7 @@ KNOWN = Path(__file__).parent.parent / "docs" / "explanation" / "known"
 PAGE = KNOWN / "cubulus.md"
 PART = re.compile(r"(<!-- found -->\n).*?(<!-- end of found -->)", re.DOTALL)
 FULL_PLIES = 8  # of the full search
+MEGABYTES = 256  # of the table of a search
 
 
 class Results:
@@ -86,7 +87,7 @@ def main() -> None:
         if known is not None and (known.soon is not None or not arguments.full):
             return known
         position = cubulus_set_ups.read(set_up)
-        result = known or search(kind, set_up, *limits, memory=arguments.memory << 20)
+        result = known or search(kind, set_up, *limits, megabytes=arguments.memory)
         if arguments.full:
             first, second = (position.wins_within(FULL_PLIES, seat) for seat in (0, 1))
             result = replace(result, soon=(first, second))
@@ -117,7 +118,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--plies", type=int, default=25)
     parser.add_argument("--quiet", type=int, default=3)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--memory", type=int, default=256, help="megabytes, of each thread")
+    parser.add_argument("--memory", type=int, default=MEGABYTES, help="megabytes, of each thread")
     parser.add_argument("--full", action="store_true")
     parser.add_argument("--keep", type=Path, default=KNOWN / "cubulus_set_ups.jsonl")
     parser.add_argument("--kept", action="store_true")
@@ -148,13 +149,13 @@ def _wanted(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:
 
 
 def search(
-    kind: str, set_up: str, plies: int, quiet: int, nodes: int, *, memory: int = 256 << 20
+    kind: str, set_up: str, plies: int, quiet: int, nodes: int, *, megabytes: int = MEGABYTES
 ) -> Result:
     """Search a set-up; a win that fails the check is an error."""
     position = cubulus_set_ups.read(set_up)
     began = time.thread_time()
     progress = _core.Progress()
-    attack = _core.CubulusAttack(position.variant.core, memory=memory)
+    attack = _core.CubulusAttack(position.variant.core, memory=megabytes << 20)
     wins = attack.wins_within(position, plies, quiet=quiet, nodes=nodes, progress=progress)
     result = Result(set_up, kind, plies, quiet, nodes, wins, attack.nodes, None, None, 0)
     if wins:
