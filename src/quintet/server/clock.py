@@ -1,7 +1,8 @@
 """The clock of a server. It is passed down, so that tests can set the time.
 
-The wall clock is read once, when the process starts. From then on `now` runs with monotonic time,
-so a wall clock that is set forward or back changes nothing at tables.
+The wall clock is read once, when the process starts (that of the database server, if there are
+several processes). From then on `now` runs with monotonic time, so a wall clock that is set forward
+or back changes nothing at tables.
 """
 
 from __future__ import annotations
@@ -31,6 +32,10 @@ class Clock:
     def wall(self) -> int:
         """Return what the wall clock shows, in milliseconds; it may step at any time."""
         return time.time_ns() // 1_000_000
+
+    def start_from(self, at: int) -> None:
+        """Go on from any time, also an earlier one: only before anything is dated."""
+        self._began += at - self.now()
 
     def follow(self, at: int) -> None:
         """Go on from a later time; one that has passed changes nothing."""

@@ -128,6 +128,29 @@ def test_processes_whose_clocks_differ(database: str, wrong: int) -> None:
     wait_for(play())
 
 
+@pytest.mark.parametrize("wrong", [-HOUR, 0, HOUR])
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_processes_start_from_the_time_of_the_database_server(
+    database: str, wrong: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def play() -> None:
+        store, clock = Store(database), ProcessClock(FakeClock(), wrong)
+        before = await store.heartbeats.time()
+        async with running(store, clock, SharedBus()):
+            after = await store.heartbeats.time()
+            assert before is not None
+            assert after is not None
+            assert before <= clock.now() <= after
+        store.close()
+
+    with caplog.at_level(logging.WARNING):
+        wait_for(play())
+    lines = [it.getMessage() for it in caplog.records if "system clock" in it.getMessage()]
+    side = "ahead of" if wrong > 0 else "behind"
+    assert len(lines) == (wrong != 0)
+    assert all(f" seconds {side} that of the database server" in line for line in lines)
+
+
 def test_a_refused_command_writes_nothing(database: str) -> None:
     async def play() -> None:
         store, machine = Store(database), FakeClock()

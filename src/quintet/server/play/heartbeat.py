@@ -5,8 +5,10 @@ A clock runs only while a server is reachable and can write. The heartbeat store
 while the heartbeat is steady, so nobody loses on time during an outage.
 
 Time never goes back, whatever wall clocks show. A process starts from its wall clock or from the
-latest stored time, if that is later. Where another process is ahead, the others follow it, and what
-they skip is a gap like any other. So a step of a wall clock costs nobody time, and gives none.
+latest stored time, if that is later. Several processes start from the wall clock of the database
+server, so that wrong clocks of their own do not matter. Where another process is still ahead, the
+others follow it, and what they skip is a gap like any other. So a step of a wall clock costs nobody
+time, and gives none.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ TOLERANCE_MS = 3_000  # a shorter silence stops no clock
 OVERDUE_MS = 1_000  # after which any process may settle a table
 MAX_TABLES = 100  # settled after one beat
 STEP_MS = 1_000  # a smaller step of the wall clock is not worth a line in the log
-MAX_AHEAD_MS = 2 * 24 * 3600 * 1000  # stored times farther ahead of the wall clock are ignored
+MAX_AHEAD_MS = 2 * 24 * 3600 * 1000  # stored times farther ahead of ours are ignored at a start
 HURRIED_INTERVAL = 0.02  # seconds between beats while a process catches up with another
 HURRIED_BEATS = 75  # in which another process beats at least once
 
@@ -48,7 +50,9 @@ class Heartbeat:
 
     async def start(self) -> None:
         """Find out how long no server was there. A process that is alone knows it exactly."""
-        heartbeats, limit = self._store.heartbeats, self._clock.wall() + MAX_AHEAD_MS
+        if not self._alone:
+            await self._share_time()
+        heartbeats, limit = self._store.heartbeats, self._clock.now() + MAX_AHEAD_MS
         self._follow(await heartbeats.latest(limit))
         tolerance = 0 if self._alone else TOLERANCE_MS
         self._follow(await heartbeats.beat(self._clock.now(), 0, tolerance, limit))
@@ -108,6 +112,24 @@ class Heartbeat:
             self._awake = at
             self._beaten.notify_all()
         return due
+
+    async def _share_time(self) -> None:
+        """Start from the time of the database server, whatever our wall clock shows."""
+        asked = self._clock.now()
+        shared = await self._store.heartbeats.time()
+        if shared is None:
+            return
+        answered = self._clock.now()
+        self._clock.start_from(shared + (answered - asked) // 2)
+        self._lead = self._clock.now() - self._clock.wall()
+        if abs(self._lead) > TOLERANCE_MS:
+            log.warning(
+                "The system clock is %.1f seconds %s that of the database server, which counts. "
+                "Check both clocks.",
+                abs(self._lead) / 1000,
+                "behind" if self._lead > 0 else "ahead of",
+                extra=facts(seconds=self._lead / 1000),
+            )
 
     def _follow(self, latest: int) -> None:
         """Go on from a stored time, if it is later than ours."""

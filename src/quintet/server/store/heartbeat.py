@@ -25,6 +25,13 @@ class HeartbeatStore:
         wanted = select(TABLES.c.id).where(TABLES.c.deadline.is_not(None)).limit(1)
         return await self._database.read(lambda it: it.scalar(wanted) is not None)
 
+    async def time(self) -> int | None:
+        """Return the time of the database server in milliseconds; SQLite has none."""
+        if self._database.engine.name == "sqlite":
+            return None
+        wanted = select(func.extract("epoch", func.clock_timestamp()) * 1000)
+        return await self._database.read(lambda it: int(it.execute(wanted).scalar_one()))
+
     async def latest(self, limit: int) -> int:
         """Return the latest time at which anything was stored, of those up to a limit."""
         beaten = select(func.max(HEARTBEAT.c.at)).where(HEARTBEAT.c.at <= limit)
