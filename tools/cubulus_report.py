@@ -39,7 +39,8 @@ class Result:
         """Whether a search with these limits would find the same."""
         if (self.set_up, self.plies, self.quiet) != (set_up, plies, quiet):
             return False
-        # The search visits the same nodes in the same order, whatever its limit.
+        # The search visits the same nodes in the same order, whatever its limit. How much memory it
+        # has, and which form of the search it was, change a little of that; a win remains one.
         return self.nodes >= nodes if self.wins is None else self.nodes_searched <= nodes
 
 

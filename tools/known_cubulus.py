@@ -21,7 +21,7 @@ import argparse
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -109,22 +109,32 @@ def main() -> None:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--random", type=int, default=0)
-    parser.add_argument("--searched", type=int, default=0)
-    parser.add_argument("--symmetric", type=int, default=0)
+    parser.add_argument("--random", type=_at_least(0), default=0)
+    parser.add_argument("--searched", type=_at_least(0), default=0)
+    parser.add_argument("--symmetric", type=_at_least(0), default=0)
     parser.add_argument("--neighbours", action="store_true")
     parser.add_argument("--set-ups", nargs="*", default=[])
-    parser.add_argument("--nodes", type=int, default=15_000_000)
-    parser.add_argument("--plies", type=int, default=25)
-    parser.add_argument("--quiet", type=int, default=3)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--memory", type=int, default=MEGABYTES, help="megabytes, of each thread")
+    parser.add_argument("--nodes", type=_at_least(1), default=15_000_000)
+    parser.add_argument("--plies", type=_at_least(1), default=25)
+    parser.add_argument("--quiet", type=_at_least(0), default=3)
+    parser.add_argument("--threads", type=_at_least(1), default=1)
+    memory_help = "megabytes, of each thread"
+    parser.add_argument("--memory", type=_at_least(0), default=MEGABYTES, help=memory_help)
     parser.add_argument("--full", action="store_true")
     parser.add_argument("--keep", type=Path, default=KNOWN / "cubulus_set_ups.jsonl")
     parser.add_argument("--kept", action="store_true")
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--write", action="store_true")
     return parser.parse_args()
+
+
+def _at_least(least: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        if int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text} is less than {least}")
+        return int(text)
+
+    return number
 
 
 def _wanted(arguments: argparse.Namespace) -> Iterator[tuple[str, str]]:

@@ -10,7 +10,7 @@ import pytest
 import cubulus_set_ups
 import quintet
 from cubulus_report import Result, report
-from known_cubulus import KNOWN, Results, search
+from known_cubulus import KNOWN, Results, main, search
 from quintet.engine.set_ups import LISTED
 
 MAX_PLIES = 25  # of the searches that the page reports
@@ -75,6 +75,19 @@ def test_results_are_kept_and_found_again(tmp_path: Path) -> None:
         assert kept.find("c", 25, 3, 10**9) == NONE
         assert kept.all(25, 3) == [WON, OPEN, NONE]
         assert kept.all(25, 2) == []
+
+
+@pytest.mark.parametrize("wrong", ["--memory -1", "--threads 0", "--plies 0", "--nodes many"])
+def test_numbers_that_make_no_sense_are_refused(
+    wrong: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    option, number = wrong.split()
+    monkeypatch.setattr("sys.argv", ["known_cubulus.py", option, number])
+    with pytest.raises(SystemExit):
+        main()
+    error = capsys.readouterr().err
+    assert f"argument {option}: " in error
+    assert number in error
 
 
 def test_a_search_with_few_nodes_is_open() -> None:
