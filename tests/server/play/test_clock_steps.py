@@ -151,6 +151,28 @@ def test_processes_start_from_the_time_of_the_database_server(
     assert all(f" seconds {side} that of the database server" in line for line in lines)
 
 
+@pytest.mark.parametrize("wrong", [-HOUR, HOUR])
+@pytest.mark.parametrize("database", ["postgresql"], indirect=True)
+def test_a_game_that_begins_right_after_such_a_start(database: str, wrong: int) -> None:
+    """Before another beat tells the processes of each other."""
+
+    async def play() -> None:
+        store, machine = Store(database), FakeClock()
+        async with running(store, ProcessClock(machine), SharedBus()) as one:
+            # The database server's clock is real: it must not overtake this one.
+            await beat(machine, 60_000)
+            async with running(store, ProcessClock(machine, wrong), SharedBus()) as other:
+                machine.advance(0.5)
+                table = await opened(one, clock="60")
+                machine.advance(0.3)
+                there = await other.find(table.id)
+                await move(there, "a1e1")
+                assert abs(60_000 - left(there)[0] - 300) < 100
+        store.close()
+
+    wait_for(play())
+
+
 def test_a_refused_command_writes_nothing(database: str) -> None:
     async def play() -> None:
         store, machine = Store(database), FakeClock()
