@@ -124,8 +124,8 @@ class Heartbeat:
         self._lead = self._clock.now() - self._clock.wall()
         if abs(self._lead) > TOLERANCE_MS:
             log.warning(
-                "The system clock is %.1f seconds %s that of the database server, which counts. "
-                "Check both clocks.",
+                "The system clock is %.1f seconds %s that of the database server. "
+                "Games use the time of the database server; check both clocks.",
                 abs(self._lead) / 1000,
                 "behind" if self._lead > 0 else "ahead of",
                 extra=facts(seconds=self._lead / 1000),
