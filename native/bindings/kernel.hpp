@@ -77,7 +77,7 @@ public:
     virtual std::unique_ptr<Searcher> searcher(const Words& words,
                                                std::optional<double> uct) const = 0;
     /// A search for how likely the next turn is a mistake; none where games need not end.
-    virtual std::unique_ptr<Searcher> pitfalls(const Words& words) const = 0;
+    virtual std::unique_ptr<Searcher> pitfalls(const Words& words, Mistake mistake) const = 0;
     /// The game over arrays; none where it has no observation.
     virtual std::shared_ptr<Simulator> simulator() const = 0;
     /// How the position looks to the side to move; 0 where there are more than two.
@@ -142,8 +142,9 @@ public:
         return std::make_unique<Uct<G>>(rules_, unpack(words), *uct);
     }
 
-    std::unique_ptr<Searcher> pitfalls(const Words& words) const override {
-        if constexpr (MustEnd<G>) return std::make_unique<Pitfalls<G>>(rules_, unpack(words));
+    std::unique_ptr<Searcher> pitfalls(const Words& words, Mistake mistake) const override {
+        if constexpr (MustEnd<G>)
+            return std::make_unique<Pitfalls<G>>(rules_, unpack(words), mistake);
         return nullptr;
     }
 

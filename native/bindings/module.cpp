@@ -254,8 +254,9 @@ Search* make_search(const Position& position, std::optional<double> uct) {
     return new Search{position.variant, position.words, kernel.searcher(position.words, uct)};
 }
 
-Search* make_pitfalls(const Position& position) {
-    auto searcher = position.variant->kernel->pitfalls(position.words);
+Search* make_pitfalls(const Position& position, bool is_won) {
+    const Mistake mistake = is_won ? Mistake::not_winning : Mistake::losing;
+    auto searcher = position.variant->kernel->pitfalls(position.words, mistake);
     if (searcher == nullptr) throw nb::value_error("the game does not have to end");
     return new Search{position.variant, position.words, std::move(searcher)};
 }
@@ -441,7 +442,8 @@ void add_search(nb::module_& module) {
         .def("stop", [](Search& search) { search.searcher->stop(); });
     module.def("search", &make_search, "position"_a, "uct"_a = nb::none(),
                nb::rv_policy::take_ownership);
-    module.def("pitfalls", &make_pitfalls, "position"_a, nb::rv_policy::take_ownership);
+    module.def("pitfalls", &make_pitfalls, "position"_a, "is_won"_a,
+               nb::rv_policy::take_ownership);
 }
 
 }  // namespace

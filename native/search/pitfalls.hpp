@@ -1,5 +1,5 @@
-// How likely a side that trusts random playouts makes a losing move: UCT estimates its choice, and
-// a proof search finds the moves that lose.
+// How likely a side that trusts random playouts makes a mistake: UCT estimates its choice, and a
+// proof search finds the turns that lose, or that give a win away.
 #pragma once
 
 #include <mutex>
@@ -9,13 +9,16 @@
 
 namespace quintet {
 
+/// What counts as a mistake: in a position that is drawn, and in one that is won.
+enum class Mistake { losing, not_winning };
+
 template <MustEnd G>
 class Pitfalls final : public Searcher {
     using Position = typename G::Position;
 
 public:
-    Pitfalls(const typename G::Rules& rules, const Position& root)
-        : rules_(rules), root_(root), uct_(rules, root) {}
+    Pitfalls(const typename G::Rules& rules, const Position& root, Mistake mistake)
+        : rules_(rules), root_(root), mistake_(mistake), uct_(rules, root) {}
 
     void stop() override {
         uct_.stop();
@@ -24,7 +27,7 @@ public:
         if (shared_ != nullptr) shared_->stop = true;
     }
 
-    /// The estimate of every move is the probability that the turn does not lose. The limit of
+    /// The estimate of every move is the probability that the turn is no mistake. The limit of
     /// nodes counts random games.
     Report run(const Limits& limits, const std::function<void(const Report&)>& on_report) override {
         const auto began = std::chrono::steady_clock::now();
@@ -44,15 +47,17 @@ public:
         const auto searcher = std::make_unique<AlphaBeta<G>>(rules_, shared);
         Solver<G> solver(rules_, shared, *searcher);
         double proved = 0;
-        double lost = 0;
+        double wrong = 0;
         for (const Turn& turn : turns) {
-            const bool loses = Evaluator<G>::can_win(rules_, turn.after) || solver.wins(turn.after);
+            const bool errs = Evaluator<G>::can_win(rules_, turn.after) ||
+                              (mistake_ == Mistake::losing ? solver.wins(turn.after)
+                                                           : solver.holds(turn.after));
             if (searcher->stopped()) break;
             proved += turn.probability;
-            if (loses) lost += turn.probability;
+            if (errs) wrong += turn.probability;
         }
         share(nullptr);
-        for (RootMove& move : report.moves) move.estimate = proved > 0 ? 1 - lost / proved : 1.0;
+        for (RootMove& move : report.moves) move.estimate = proved > 0 ? 1 - wrong / proved : 1.0;
         report.seconds = seconds_since(began);
         on_report(report);
         return report;
@@ -76,6 +81,7 @@ private:
 
     const typename G::Rules rules_;
     const Position root_;
+    const Mistake mistake_;
     Uct<G> uct_;
     std::mutex sharing_;
     SharedSearch* shared_ = nullptr;

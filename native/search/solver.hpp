@@ -34,13 +34,18 @@ public:
     }
 
     /// Whether the side to move wins a position.
-    bool wins(const Position& position) {
-        searcher_.begin_at(position, {Evaluator<G>::plies_left(rules_, position), true});
-        return bound(position, 0, 1) > 0;
-    }
+    bool wins(const Position& position) { return is_worth(position, 1); }
+
+    /// Whether the side to move wins a position or draws it.
+    bool holds(const Position& position) { return is_worth(position, 0); }
 
 private:
     bool stopped() const { return searcher_.stopped(); }
+
+    bool is_worth(const Position& position, int value) {
+        searcher_.begin_at(position, {Evaluator<G>::plies_left(rules_, position), true});
+        return bound(position, 0, value) >= value;
+    }
 
     /// The exact value of a position. Null windows between win, draw and loss come first: they are
     /// fast, and their results are proved.

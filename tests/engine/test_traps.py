@@ -62,14 +62,14 @@ def test_pitfalls_are_found(seed: int) -> None:
         kinds = {move.value.kind for move in analyse(position, moves="all", megabytes=1).moves}
         if "win" in kinds:
             continue
-        found = Search(position, Limits(nodes=2_000, megabytes=4), pitfalls=True).run()
+        found = Search(position, Limits(nodes=2_000, megabytes=4), pitfalls="drawn").run()
         assert 0 <= found.value.estimate <= 1
         assert found.value.estimate == 0 or kinds != {"loss"}
 
 
 def test_pitfalls_need_a_game_that_ends() -> None:
     with pytest.raises(BadOption):
-        Search(quintet.start("quixo"), Limits(nodes=1), pitfalls=True)
+        Search(quintet.start("quixo"), Limits(nodes=1), pitfalls="drawn")
 
 
 def test_traps_need_a_game_that_can_be_solved() -> None:

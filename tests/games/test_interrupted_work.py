@@ -31,7 +31,7 @@ CALLS = [
     'quintet.engine.analyse(start("cubulus"), seconds=1000, threads=2, tables=False)',
     'quintet.engine.analyse(start("cubulus", players=3), seconds=1000)',
     'Search(start("quixo"), Limits(seconds=1000), uct=1.0).run(print)',
-    'Search(start("quarto"), Limits(nodes=10**12), pitfalls=True).run()',
+    'Search(start("quarto"), Limits(nodes=10**12), pitfalls="drawn").run()',
     'QOMET.wins_within(start("qomet"), 15, _core.Progress())',
     "QUARTO.prove(QUARTO.first_layer(), 1, _core.Progress())",
 ]

@@ -182,7 +182,7 @@ class _Choice:
         return {word: value for word, value in glance.items() if value.kind != "win"}
 
     def without_errors(self, considered: Mapping[str, Value]) -> Decision:
-        """Play the best move; in a game that may be drawn, one that sets a trap."""
+        """Play the best move; where the game is drawn or lost, one that sets a trap."""
         position = self.position
         if listed := listed_moves(position):
             return Decision(self.rng.choice(listed), None)
@@ -192,10 +192,18 @@ class _Choice:
         seconds = self.clock.seconds * SHARE_BEFORE_TRAPS
         _, analysis = self._search(considered, seconds, transpositions_of(position.variant))
         trap = None
-        # Where the tablebase has the answer it is too early to prove how an opponent may go wrong.
-        if analysis.certainty != KNOWN and analysis.value.kind in ("draw", "tie", "chance"):
-            left = self.clock.left
-            trap = set_trap(position, left, self.rng, threads=self.threads, on_start=self.on_start)
+        is_lost = analysis.value.kind == "loss" and analysis.certainty != "searched"
+        # Where the tablebase knows a draw it is too early to prove how an opponent may go wrong.
+        is_open = analysis.value.kind in ("draw", "tie", "chance") and analysis.certainty != KNOWN
+        if is_lost or is_open:
+            trap = set_trap(
+                position,
+                self.clock.left,
+                self.rng,
+                is_lost=is_lost,
+                threads=self.threads,
+                on_start=self.on_start,
+            )
         return Decision(trap or analysis.best.move, analysis)
 
     def with_errors(self, considered: Mapping[str, Value]) -> Decision:

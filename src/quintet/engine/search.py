@@ -7,6 +7,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from quintet import _core
 from quintet.engine.analysis import Analysis, Certainty, MoveValue, value_of_score
@@ -72,7 +73,8 @@ class Search:
     - `transpositions`: a table shared with other searches, instead of one of its own.
     - `uct`: search with random games (UCT) only, and explore so many times as much as the textbook,
       whose constant is the square root of two.
-    - `pitfalls`: estimate how likely such a player keeps the value with the next turn. Only for
+    - `pitfalls`: estimate how likely such a player makes no mistake with the next turn: in a position
+      that is "drawn" a turn that loses, in one that is "won" a turn that gives the win away. Only for
       games that must end.
     """
 
@@ -84,7 +86,7 @@ class Search:
         moves: int | str | Iterable[str] = 1,
         seed: int = 1,
         uct: float | None = None,
-        pitfalls: bool = False,
+        pitfalls: Literal["drawn", "won"] | None = None,
         history: Iterable[Position] = (),
         to_win: bool = False,
         tables: bool = True,
@@ -101,7 +103,7 @@ class Search:
             )
         if uct is not None and (type(uct) not in (int, float) or not 0 <= uct <= MAX_EXPLORATION):
             raise _out_of_range("uct", uct, 0, MAX_EXPLORATION)
-        if pitfalls and position.variant.cycles:
+        if pitfalls is not None and position.variant.cycles:
             raise BadOption(
                 sentence("Only a game that must end can be searched for pitfalls."),
                 option="pitfalls",
@@ -112,11 +114,15 @@ class Search:
         self.seed = seed
         self.to_win = to_win
         self.stopped = False  # by someone, before it was done
-        self.tables = tables and uct is None and not pitfalls
+        self.tables = tables and uct is None and pitfalls is None
         self.transpositions = transpositions
         self._drawn = _drawn(position, history)
         self.multipv, self.searchmoves = _multipv_and_searchmoves(position, moves)
-        self._search = _core.pitfalls(position) if pitfalls else _core.search(position, uct)
+        self._search = (
+            _core.search(position, uct)
+            if pitfalls is None
+            else _core.pitfalls(position, pitfalls == "won")
+        )
         self._known: list[MoveValue] = []  # what a table has of the moves, where it has not all
         self._updates: queue.SimpleQueue[Analysis | None] = queue.SimpleQueue()
         self._thread: threading.Thread | None = None

@@ -1,9 +1,9 @@
-"""Traps: turns that keep a draw and after which an opponent is likely to go wrong.
+"""Traps: turns after which an opponent is likely to go wrong, and that cost nothing.
 
-In a drawn position all moves that keep the draw are equal to a search, but not to an opponent. The
-opponent modelled here trusts random playouts, as a plain tree search does: such a search finds its
-likely answers, and an exact search tells which of them lose. So this is for games in which exact
-values can be proved within the time for a move.
+In a drawn position all moves that keep the draw are equal to a search, and in a lost one all moves,
+but not to an opponent. The opponent modelled here trusts random playouts, as a plain tree search
+does: such a search finds its likely answers, and an exact search tells which of them lose, or give
+the win away. So this is for games in which exact values can be proved within the time for a move.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import monotonic
+from typing import Literal
 
 from quintet.engine.search import Limits, Search
 from quintet.engine.transpositions import TranspositionTable
@@ -66,9 +67,10 @@ class _Turn:
     busy: bool = False  # while a thread tries it
 
 
-# A turn often has two moves: the trials before the first are still valid before the second. Proved
-# values are valid for the whole game, and for the next one.
-_tallies: OrderedDict[Position, _Tally] = OrderedDict()
+# By the position after a turn, and whether the opponent wins it. A turn often has two moves: the
+# trials before the first are still valid before the second. Proved values are valid for the whole
+# game, and for the next one.
+_tallies: OrderedDict[tuple[Position, bool], _Tally] = OrderedDict()
 _tables: list[TranspositionTable] = []  # at most one: of the variant asked for last
 
 
@@ -97,12 +99,16 @@ def set_trap(
     seconds: float,
     rng: random.Random,
     *,
+    is_lost: bool = False,
     threads: int = 1,
     on_start: OnStart | None = None,
     monotonic: Callable[[], float] = monotonic,
 ) -> str | None:
-    """Return a move that loses nothing and may win; None when none is found in time."""
-    search = _Search(position, seconds, rng, on_start, monotonic)
+    """Return a move that costs nothing and may gain; None when none is found in time.
+
+    A position that is not lost is taken to be drawn.
+    """
+    search = _Search(position, seconds, rng, is_lost, on_start, monotonic)
     try:
         search.find_turns(position)
         with ThreadPoolExecutor(threads) as pool:
@@ -121,10 +127,12 @@ class _Search:
         position: Position,
         seconds: float,
         rng: random.Random,
+        is_lost: bool,
         on_start: OnStart | None,
         monotonic: Callable[[], float],
     ) -> None:
         self.seat = position.turn
+        self.is_lost = is_lost
         self.transpositions = transpositions_of(position.variant)
         self.seconds = seconds
         self.monotonic = monotonic
@@ -138,7 +146,7 @@ class _Search:
     def find_turns(self, position: Position) -> None:
         """List the turns of this seat after which the opponent cannot win at once."""
         turns = [
-            _Turn(word, after, _recall(after))
+            _Turn(word, after, _recall(after, self.is_lost))
             for word in _moves(position)
             for after in self._handed_over(position.play(word))
         ]
@@ -154,7 +162,8 @@ class _Search:
 
     def best(self) -> str | None:
         tempting = [turn for turn in self.turns if turn.tally.error_rate]
-        tempting.sort(key=lambda turn: -turn.tally.error_rate)
+        # One that is good enough for certain is better than one that may be better.
+        tempting.sort(key=lambda turn: (_is_good_enough(turn), turn.tally.error_rate), reverse=True)
         return next((turn.first for turn in tempting if self._does_hold(turn)), None)
 
     def _next(self) -> _Turn | None:
@@ -172,9 +181,7 @@ class _Search:
     def _most_dangerous(self) -> _Turn | None:
         """Return the best turn with trials left; None when further trials change nothing."""
         left = [turn for turn in self.turns if turn.tally.holds is not False]
-        if len(left) < 2 or any(
-            _is_tried(turn) and turn.tally.error_rate >= GOOD_ENOUGH for turn in left
-        ):
+        if len(left) < 2 or any(_is_good_enough(turn) for turn in left):
             return None
         untested = [turn for turn in left if not turn.busy and not _is_tried(turn)]
         return max(untested, key=lambda turn: turn.tally.error_rate, default=None)
@@ -185,7 +192,7 @@ class _Search:
             return
         playouts = TRIALS[tally.trials]
         limits = Limits(seconds=self._left(), nodes=playouts, megabytes=TREE_MEGABYTES)
-        found = self._run(turn.after, limits, pitfalls=True).run()
+        found = self._run(turn.after, limits, pitfalls="won" if self.is_lost else "drawn").run()
         if self.monotonic() < self._when(1):
             tally.add(playouts, 1 - found.value.estimate)
 
@@ -226,7 +233,9 @@ class _Search:
             return None
         return {"win": "loss", "loss": "win"}.get(found.value.kind, found.value.kind)
 
-    def _run(self, position: Position, limits: Limits, *, pitfalls: bool = False) -> Search:
+    def _run(
+        self, position: Position, limits: Limits, *, pitfalls: Literal["drawn", "won"] | None = None
+    ) -> Search:
         seed = self.rng.getrandbits(32)
         search = Search(
             position, limits, seed=seed, pitfalls=pitfalls, transpositions=self.transpositions
@@ -242,8 +251,13 @@ def _is_tried(turn: _Turn) -> bool:
     return turn.tally.trials == len(TRIALS)
 
 
-def _recall(position: Position) -> _Tally:
-    tally = _tallies.setdefault(position, _Tally())
+def _is_good_enough(turn: _Turn) -> bool:
+    return _is_tried(turn) and turn.tally.error_rate >= GOOD_ENOUGH
+
+
+def _recall(position: Position, is_lost: bool) -> _Tally:
+    # What is lost already has nothing to hold.
+    tally = _tallies.setdefault((position, is_lost), _Tally(holds=True if is_lost else None))
     if len(_tallies) > MAX_TALLIES:
         _tallies.popitem(last=False)
     return tally
