@@ -442,8 +442,7 @@ void add_search(nb::module_& module) {
         .def("stop", [](Search& search) { search.searcher->stop(); });
     module.def("search", &make_search, "position"_a, "uct"_a = nb::none(),
                nb::rv_policy::take_ownership);
-    module.def("pitfalls", &make_pitfalls, "position"_a, "is_won"_a,
-               nb::rv_policy::take_ownership);
+    module.def("pitfalls", &make_pitfalls, "position"_a, "is_won"_a, nb::rv_policy::take_ownership);
 }
 
 }  // namespace

@@ -49,9 +49,9 @@ public:
         double proved = 0;
         double wrong = 0;
         for (const Turn& turn : turns) {
-            const bool errs = Evaluator<G>::can_win(rules_, turn.after) ||
-                              (mistake_ == Mistake::losing ? solver.wins(turn.after)
-                                                           : solver.holds(turn.after));
+            const bool errs =
+                Evaluator<G>::can_win(rules_, turn.after) ||
+                (mistake_ == Mistake::losing ? solver.wins(turn.after) : solver.holds(turn.after));
             if (searcher->stopped()) break;
             proved += turn.probability;
             if (errs) wrong += turn.probability;

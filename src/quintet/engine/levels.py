@@ -18,7 +18,7 @@ from time import monotonic
 from types import MappingProxyType
 
 from quintet.engine.analysis import Analysis, value_of_score
-from quintet.engine.probe import KNOWN
+from quintet.engine.probe import KNOWN, known_moves
 from quintet.engine.search import Limits, Search
 from quintet.engine.set_ups import listed_moves
 from quintet.engine.time_control import DEFAULT_SECONDS
@@ -192,15 +192,15 @@ class _Choice:
         seconds = self.clock.seconds * SHARE_BEFORE_TRAPS
         _, analysis = self._search(considered, seconds, transpositions_of(position.variant))
         trap = None
-        is_lost = analysis.value.kind == "loss" and analysis.certainty != "searched"
+        slowest = _slowest_losses(analysis)
         # Where the tablebase knows a draw it is too early to prove how an opponent may go wrong.
         is_open = analysis.value.kind in ("draw", "tie", "chance") and analysis.certainty != KNOWN
-        if is_lost or is_open:
+        if slowest or is_open:
             trap = set_trap(
                 position,
                 self.clock.left,
                 self.rng,
-                is_lost=is_lost,
+                slowest=slowest,
                 threads=self.threads,
                 on_start=self.on_start,
             )
@@ -309,6 +309,14 @@ def _look_at(position: Position, word: str) -> Value:
 
 def _has_three_sides(position: Position) -> bool:
     return len(set(position.variant.sides)) > 2
+
+
+def _slowest_losses(analysis: Analysis) -> list[str]:
+    """Return the moves that lose slowest, where the tablebase knows that all lose."""
+    if analysis.certainty != KNOWN or analysis.value.kind != "loss":
+        return []
+    known = known_moves(analysis.position, (), ())
+    return [each.move for each in known if each.value == analysis.value]
 
 
 def _values(analysis: Analysis) -> dict[str, Value]:

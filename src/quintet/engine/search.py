@@ -14,7 +14,7 @@ from quintet.engine.analysis import Analysis, Certainty, MoveValue, value_of_sco
 from quintet.engine.probe import KNOWN, known_moves, look_up
 from quintet.engine.transpositions import MAX_MEGABYTES, TranspositionTable
 from quintet.errors import BadOption
-from quintet.i18n.sentence import sentence
+from quintet.i18n.sentence import any_of, sentence
 from quintet.position import MAX_THREADS, Position
 from quintet.value import TIE, estimated, loss_in, win_in
 
@@ -22,6 +22,7 @@ MAX_SECONDS = 1e6
 MAX_NODES = 2**63 - 1  # what programs give for no limit
 OCCURRENCES_TO_DRAW = 3  # H1
 MAX_EXPLORATION = 100.0
+PITFALLS = ("drawn", "won")
 MAX_DEPTH = 10**9  # what programs give for no limit; the search goes to _core.MAX_DEPTH
 
 
@@ -73,9 +74,9 @@ class Search:
     - `transpositions`: a table shared with other searches, instead of one of its own.
     - `uct`: search with random games (UCT) only, and explore so many times as much as the textbook,
       whose constant is the square root of two.
-    - `pitfalls`: estimate how likely such a player makes no mistake with the next turn: in a position
-      that is "drawn" a turn that loses, in one that is "won" a turn that gives the win away. Only for
-      games that must end.
+    - `pitfalls`: estimate how likely such a player makes no mistake with the next turn: in a
+      position that is "drawn" a turn that loses, in one that is "won" a turn that gives the win
+      away. Only for games that must end.
     """
 
     def __init__(
@@ -103,6 +104,11 @@ class Search:
             )
         if uct is not None and (type(uct) not in (int, float) or not 0 <= uct <= MAX_EXPLORATION):
             raise _out_of_range("uct", uct, 0, MAX_EXPLORATION)
+        if pitfalls is not None and pitfalls not in PITFALLS:
+            said = sentence(
+                "{field} must be one of {allowed}.", field="pitfalls", allowed=any_of(PITFALLS)
+            )
+            raise BadOption(said, option="pitfalls", value=pitfalls)
         if pitfalls is not None and position.variant.cycles:
             raise BadOption(
                 sentence("Only a game that must end can be searched for pitfalls."),

@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import monotonic
@@ -99,16 +99,18 @@ def set_trap(
     seconds: float,
     rng: random.Random,
     *,
-    is_lost: bool = False,
+    slowest: Collection[str] = (),
     threads: int = 1,
     on_start: OnStart | None = None,
     monotonic: Callable[[], float] = monotonic,
 ) -> str | None:
     """Return a move that costs nothing and may gain; None when none is found in time.
 
-    A position that is not lost is taken to be drawn.
+    In a lost position it is one of the `slowest`, the moves after which the opponent takes longest
+    to win: others go wrong the more easily, too, the further they have to see. Without them the
+    position is taken to be drawn.
     """
-    search = _Search(position, seconds, rng, is_lost, on_start, monotonic)
+    search = _Search(position, seconds, rng, slowest, on_start, monotonic)
     try:
         search.find_turns(position)
         with ThreadPoolExecutor(threads) as pool:
@@ -127,12 +129,13 @@ class _Search:
         position: Position,
         seconds: float,
         rng: random.Random,
-        is_lost: bool,
+        slowest: Collection[str],
         on_start: OnStart | None,
         monotonic: Callable[[], float],
     ) -> None:
         self.seat = position.turn
-        self.is_lost = is_lost
+        self.slowest = slowest
+        self.is_lost = bool(slowest)
         self.transpositions = transpositions_of(position.variant)
         self.seconds = seconds
         self.monotonic = monotonic
@@ -147,7 +150,7 @@ class _Search:
         """List the turns of this seat after which the opponent cannot win at once."""
         turns = [
             _Turn(word, after, _recall(after, self.is_lost))
-            for word in _moves(position)
+            for word in self.slowest or _moves(position)
             for after in self._handed_over(position.play(word))
         ]
         self.turns = self.rng.sample(turns, min(len(turns), MAX_TURNS))
