@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 import os
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from time import monotonic
@@ -192,7 +192,7 @@ class _Choice:
         seconds = self.clock.seconds * SHARE_BEFORE_TRAPS
         _, analysis = self._search(considered, seconds, transpositions_of(position.variant))
         trap = None
-        slowest = _slowest_losses(analysis)
+        slowest = _slowest_losses(analysis, considered)
         # Where the tablebase knows a draw it is too early to prove how an opponent may go wrong.
         is_open = analysis.value.kind in ("draw", "tie", "chance") and analysis.certainty != KNOWN
         if slowest or is_open:
@@ -311,12 +311,13 @@ def _has_three_sides(position: Position) -> bool:
     return len(set(position.variant.sides)) > 2
 
 
-def _slowest_losses(analysis: Analysis) -> list[str]:
-    """Return the moves that lose slowest, where the tablebase knows that all lose."""
+def _slowest_losses(analysis: Analysis, considered: Collection[str]) -> list[str]:
+    """Return those of the moves that lose slowest, where the tablebase knows that all lose."""
     if analysis.certainty != KNOWN or analysis.value.kind != "loss":
         return []
     known = known_moves(analysis.position, (), ())
-    return [each.move for each in known if each.value == analysis.value]
+    slowest = (each.move for each in known if each.value == analysis.value)
+    return [move for move in slowest if move in considered]
 
 
 def _values(analysis: Analysis) -> dict[str, Value]:
