@@ -98,6 +98,8 @@ def main() -> None:
     for placed, shares in sorted(by_placed.items()):
         print(f"  {placed} pieces: {len(shares)} turns, {fmean(shares):.1%} of the answers lose")
     every = [share for shares in by_placed.values() for share in shares]
+    if len(every) < 2:
+        parser.error("There were too few turns to count: play more --games.")
     error = 1.96 * stdev(every) / len(every) ** 0.5
     print(f"  all: {len(every)} turns, {fmean(every):.1%} (+- {error:.1%})")
     print(f"  {time.monotonic() - began:.0f} s")

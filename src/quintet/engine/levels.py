@@ -18,7 +18,7 @@ from time import monotonic
 from types import MappingProxyType
 
 from quintet.engine.analysis import Analysis, value_of_score
-from quintet.engine.probe import KNOWN, known_moves
+from quintet.engine.probe import KNOWN, value_after
 from quintet.engine.search import Limits, Search
 from quintet.engine.set_ups import listed_moves
 from quintet.engine.time_control import DEFAULT_SECONDS
@@ -315,9 +315,10 @@ def _slowest_losses(analysis: Analysis, considered: Collection[str]) -> list[str
     """Return those of the moves that lose slowest, where the tablebase knows that all lose."""
     if analysis.certainty != KNOWN or analysis.value.kind != "loss":
         return []
-    known = known_moves(analysis.position, (), ())
-    slowest = (each.move for each in known if each.value == analysis.value)
-    return [move for move in slowest if move in considered]
+    position = analysis.position
+    return [
+        word for word in considered if value_after(position, position.play(word)) == analysis.value
+    ]
 
 
 def _values(analysis: Analysis) -> dict[str, Value]:

@@ -7,7 +7,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from quintet import _core
 from quintet.engine.analysis import Analysis, Certainty, MoveValue, value_of_score
@@ -22,8 +22,12 @@ MAX_SECONDS = 1e6
 MAX_NODES = 2**63 - 1  # what programs give for no limit
 OCCURRENCES_TO_DRAW = 3  # H1
 MAX_EXPLORATION = 100.0
-PITFALLS = ("drawn", "won")
 MAX_DEPTH = 10**9  # what programs give for no limit; the search goes to _core.MAX_DEPTH
+
+
+# What a position is to the side to move, where its pitfalls are looked for.
+Standing = Literal["drawn", "won"]
+STANDINGS: tuple[Standing, ...] = get_args(Standing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +91,7 @@ class Search:
         moves: int | str | Iterable[str] = 1,
         seed: int = 1,
         uct: float | None = None,
-        pitfalls: Literal["drawn", "won"] | None = None,
+        pitfalls: Standing | None = None,
         history: Iterable[Position] = (),
         to_win: bool = False,
         tables: bool = True,
@@ -104,9 +108,9 @@ class Search:
             )
         if uct is not None and (type(uct) not in (int, float) or not 0 <= uct <= MAX_EXPLORATION):
             raise _out_of_range("uct", uct, 0, MAX_EXPLORATION)
-        if pitfalls is not None and pitfalls not in PITFALLS:
+        if pitfalls is not None and pitfalls not in STANDINGS:
             said = sentence(
-                "{field} must be one of {allowed}.", field="pitfalls", allowed=any_of(PITFALLS)
+                "{field} must be one of {allowed}.", field="pitfalls", allowed=any_of(STANDINGS)
             )
             raise BadOption(said, option="pitfalls", value=pitfalls)
         if pitfalls is not None and position.variant.cycles:

@@ -15,9 +15,8 @@ from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import monotonic
-from typing import Literal
 
-from quintet.engine.search import Limits, Search
+from quintet.engine.search import Limits, Search, Standing
 from quintet.engine.transpositions import TranspositionTable
 from quintet.games.variant import Variant
 from quintet.position import Position
@@ -67,10 +66,10 @@ class _Turn:
     busy: bool = False  # while a thread tries it
 
 
-# By the position after a turn, and whether the opponent wins it. A turn often has two moves: the
+# By the position after a turn, and what it is to the opponent. A turn often has two moves: the
 # trials before the first are still valid before the second. Proved values are valid for the whole
 # game, and for the next one.
-_tallies: OrderedDict[tuple[Position, bool], _Tally] = OrderedDict()
+_tallies: OrderedDict[tuple[Position, Standing], _Tally] = OrderedDict()
 _tables: list[TranspositionTable] = []  # at most one: of the variant asked for last
 
 
@@ -135,7 +134,7 @@ class _Search:
     ) -> None:
         self.seat = position.turn
         self.slowest = slowest
-        self.is_lost = bool(slowest)
+        self.standing: Standing = "won" if slowest else "drawn"  # of the opponent, after a turn
         self.transpositions = transpositions_of(position.variant)
         self.seconds = seconds
         self.monotonic = monotonic
@@ -149,7 +148,7 @@ class _Search:
     def find_turns(self, position: Position) -> None:
         """List the turns of this seat after which the opponent cannot win at once."""
         turns = [
-            _Turn(word, after, _recall(after, self.is_lost))
+            _Turn(word, after, _recall(after, self.standing))
             for word in self.slowest or _moves(position)
             for after in self._handed_over(position.play(word))
         ]
@@ -195,7 +194,7 @@ class _Search:
             return
         playouts = TRIALS[tally.trials]
         limits = Limits(seconds=self._left(), nodes=playouts, megabytes=TREE_MEGABYTES)
-        found = self._run(turn.after, limits, pitfalls="won" if self.is_lost else "drawn").run()
+        found = self._run(turn.after, limits, pitfalls=self.standing).run()
         if self.monotonic() < self._when(1):
             tally.add(playouts, 1 - found.value.estimate)
 
@@ -237,7 +236,7 @@ class _Search:
         return {"win": "loss", "loss": "win"}.get(found.value.kind, found.value.kind)
 
     def _run(
-        self, position: Position, limits: Limits, *, pitfalls: Literal["drawn", "won"] | None = None
+        self, position: Position, limits: Limits, *, pitfalls: Standing | None = None
     ) -> Search:
         seed = self.rng.getrandbits(32)
         search = Search(
@@ -258,9 +257,10 @@ def _is_good_enough(turn: _Turn) -> bool:
     return _is_tried(turn) and turn.tally.error_rate >= GOOD_ENOUGH
 
 
-def _recall(position: Position, is_lost: bool) -> _Tally:
-    # What is lost already has nothing to hold.
-    tally = _tallies.setdefault((position, is_lost), _Tally(holds=True if is_lost else None))
+def _recall(position: Position, standing: Standing) -> _Tally:
+    # Where the opponent has won already there is nothing to hold.
+    fresh = _Tally(holds=True if standing == "won" else None)
+    tally = _tallies.setdefault((position, standing), fresh)
     if len(_tallies) > MAX_TALLIES:
         _tallies.popitem(last=False)
     return tally
