@@ -1,17 +1,14 @@
-// Cubulus for three evaluated by a network that was learned. The engine does not use it: with a
-// second a move it was not shown to gain.
+// Cubulus for three evaluated by a network that was learned.
 #pragma once
 
 #include <cmath>
 
-#include "search/evaluation/cubulus_network.hpp"
 #include "search/evaluation/cubulus_three.hpp"
+#include "search/evaluation/cubulus_three_network.hpp"
 
 namespace quintet {
 
 namespace cubulus {
-
-using NetworkForThree = Network<3>;
 
 inline const NetworkForThree& network_for_three() {
     static constexpr NetworkForThree::Value learned[] = {
@@ -32,42 +29,69 @@ struct Evaluator<WithNetwork<Cubulus<3>>> {
     using G = Cubulus<3>;
     using Shares = Evaluator<G>::Shares;
 
-    /// What the network thinks of the seat that moved last, and how it shares the rest between the
-    /// others.
-    static Shares shares(const G::Rules& rules, const G::Position& position) {
-        const auto mover = static_cast<std::size_t>(G::to_move(position));
-        const float last = last_share(rules, position);
-        const float ahead = chance(points(position, 0) - points(position, 1));
+    static Shares judge(const G::Rules&, const G::Position& position,
+                        std::array<float, G::vocabulary>& worth) {
+        static thread_local cubulus::NetworkForThree::Memory memory;
+        cubulus::NetworkForThree::Thought thought;
+        const int mover = G::to_move(position);
+        cubulus::network_for_three()({G::own(position, mover), G::own(position, (mover + 1) % 3),
+                                      G::own(position, (mover + 2) % 3)},
+                                     memory, thought);
+        std::copy(thought.moves.begin(), thought.moves.end(), worth.begin());
+        name_gaps(G::occupied(position), worth);
         Shares shares{};
-        shares[mover] = (1 - last) * ahead;
-        shares[(mover + 1) % 3] = (1 - last) * (1 - ahead);
-        shares[(mover + 2) % 3] = last;
+        const float highest = std::max({thought.shares[0], thought.shares[1], thought.shares[2]});
+        float total = 0;
+        for (std::size_t after = 0; after < 3; ++after) {
+            float& share = shares[(static_cast<std::size_t>(mover) + after) % 3];
+            share = std::exp(thought.shares[after] - highest);
+            total += share;
+        }
+        for (float& share : shares) share /= total;
         return shares;
     }
 
-    static float last_share(const G::Rules&, const G::Position& position) {
-        return chance(points(position, 2));
+    static Shares shares(const G::Rules& rules, const G::Position& position) {
+        std::array<float, G::vocabulary> worth;
+        return judge(rules, position, worth);
     }
 
     static bool can_win(const G::Rules& rules, const G::Position& position) {
         return Evaluator<G>::can_win(rules, position);
     }
 
-private:
-    static float chance(int points) {
-        constexpr float scale = 60;  // so many points make the odds 2.7 (e) times as large
-        return 1 / (1 + std::exp(static_cast<float>(-points) / scale));
+    /// Whether the next seat could win at once if the one to move did nothing.
+    static bool threatened(const G::Rules&, const G::Position& position) {
+        G::Position passed = position;
+        passed.rest &= cubulus::board;
+        passed.rest |= static_cast<u64>((G::to_move(position) + 1) % 3) << G::seat_shift;
+        return cubulus::can_make_square<G>(passed);
     }
 
-    /// The network's points of the seat that moves after so many others.
-    static int points(const G::Position& position, int wait) {
-        static thread_local std::array<cubulus::NetworkForThree::Memory, 3> memories;
-        const auto view = static_cast<std::size_t>(wait);
-        const auto balls = [&](int after) {
-            return G::own(position, (G::to_move(position) + wait + after) % 3);
-        };
-        return cubulus::network_for_three()({balls(0), balls(1), balls(2)}, view, memories[view]);
+private:
+    /// A gap is named by one of its facelets (CB13) and entered from any: the mean of them counts.
+    static void name_gaps(u64 taken, std::array<float, G::vocabulary>& worth) {
+        each_bit(~taken & cubulus::board & ~(1ULL << cubulus::centre), [&](int slot) {
+            float sum = 0;
+            const auto& its = facelets_of[static_cast<std::size_t>(slot)];
+            for (std::size_t i = 0; i < its.count; ++i) sum += worth[its.facelets[i]];
+            worth[cubulus::names[static_cast<std::size_t>(slot)]] =
+                sum / static_cast<float>(its.count);
+        });
     }
+
+    struct Facelets {
+        std::array<u8, 3> facelets;
+        std::size_t count;
+    };
+    static constexpr auto facelets_of = [] {
+        std::array<Facelets, cubulus::slots> made{};
+        for (int facelet = 0; facelet < cubulus::facelets; ++facelet) {
+            Facelets& here = made[static_cast<std::size_t>(cubulus::row_at(facelet).first)];
+            here.facelets[here.count++] = static_cast<u8>(facelet);
+        }
+        return made;
+    }();
 };
 
 }  // namespace quintet

@@ -51,6 +51,18 @@ public:
         return report;
     }
 
+    /// What the search found of the position at the root, for every seat.
+    const Shares& root_shares() const { return nodes_[0].shares; }
+
+    /// Calls `use(move, weight, shares)` for every move of the root that was kept: its part of the
+    /// visits, or what a proof says.
+    template <class Use>
+    void each_root_move(const Use& use) const {
+        const Node& root = nodes_[0];
+        for (u32 child = root.first; child < root.first + root.count; ++child)
+            use(nodes_[child].move, nodes_[child].visits, nodes_[child].settled, nodes_[child].shares);
+    }
+
 private:
     struct Node {
         // The evaluation, then the mean of the results below. Before the first visit, the share of
@@ -74,8 +86,8 @@ private:
         return static_cast<std::size_t>(G::seat(rules_, position));
     }
 
-    /// The evaluation of a position after a seat's move, without expanding it.
-    Node look(const Position& position, std::size_t last, bool all_shares) const {
+    /// Whether a position after a move is settled, and its shares if so.
+    Node look(const Position& position) const {
         Node node;
         const Outcome outcome = G::outcome(rules_, position);
         if (outcome.over()) {
@@ -88,7 +100,15 @@ private:
         } else if (Evaluator<G>::can_win(rules_, position)) {
             node.shares[mover(position)] = 1;
             node.settled = true;
-        } else if (all_shares) {
+        }
+        return node;
+    }
+
+    /// The evaluation of a position after a seat's move, without expanding it.
+    Node look(const Position& position, std::size_t last, bool all_shares) const {
+        Node node = look(position);
+        if (node.settled) return node;
+        if (all_shares) {
             node.shares = Evaluator<G>::shares(rules_, position);
         } else if constexpr (HasLastShare<G>) {
             node.shares[last] = Evaluator<G>::last_share(rules_, position);
@@ -114,6 +134,9 @@ private:
     /// move, and all when those are settled. At the limit of depth the evaluation decides, and no
     /// other move can be better.
     void expand(u32 at, const Position& position, const std::vector<int>& searchmoves) {
+        if constexpr (HasPriors<G>) {
+            if (path_.size() + 1 < max_depth_) return expand_by_priors(at, position, searchmoves);
+        }
         const std::size_t seat = mover(position);
         const Node before = nodes_[at];
         const auto first = static_cast<u32>(nodes_.size());
@@ -148,6 +171,74 @@ private:
         nodes_[at].count = static_cast<u8>(nodes_.size() - first);
         nodes_[at].whole = last || !some;
     }
+
+    /// The same with priors that are known at once: a move is looked at when it is tried, or before
+    /// if the next seat has a threat, so that most moves lose.
+    void expand_by_priors(u32 at, const Position& position, const std::vector<int>& searchmoves) {
+        const std::size_t seat = mover(position);
+        const Node before = nodes_[at];
+        const auto first = static_cast<u32>(nodes_.size());
+        std::array<float, G::vocabulary> worth;
+        judged_ = Evaluator<G>::judge(rules_, position, worth);
+        Shares unknown = judged_;
+        unknown[seat] -= caution;
+        std::array<Candidate, G::vocabulary> moves;
+        std::size_t count = 0;
+        std::size_t good = 0;  // those that do not lose at once come first
+        const bool all_looked_at = at == 0 || before.count != 0 || Evaluator<G>::threatened(rules_, position);
+        G::legal(rules_, position).each([&](int move) {
+            if (!is_searched(searchmoves, move)) return;
+            Candidate candidate{worth[static_cast<std::size_t>(move)], static_cast<u8>(move), unknown, false};
+            if (all_looked_at) {
+                const Node found = look(G::play(rules_, position, move));
+                if (found.settled) candidate.shares = found.shares;
+                candidate.settled = found.settled;
+            }
+            moves[count++] = candidate;
+            if (!candidate.settled || candidate.shares[seat] > 0)
+                std::swap(moves[good++], moves[count - 1]);
+        });
+        moves_made_ += count;
+        if (at != 0 && good > 0) count = good;
+        const bool some = at != 0 && before.count == 0 && count > max_children;
+        const auto end = moves.begin() + static_cast<std::ptrdiff_t>(count);
+        if (some) {
+            std::nth_element(moves.begin(), moves.begin() + max_children, end);
+            count = max_children;
+        }
+        std::sort(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(count));
+        float total = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            Node& node = nodes_.emplace_back();
+            node.move = moves[i].move;
+            node.shares = moves[i].shares;
+            node.settled = moves[i].settled;
+            node.prior = std::exp(moves[i].worth - moves[0].worth);
+            total += node.prior;
+        }
+        for (u32 child = first; child < nodes_.size(); ++child) nodes_[child].prior /= total;
+        for (u32 old = before.first; old < before.first + before.count; ++old) {
+            const auto same =
+                std::find_if(nodes_.begin() + first, nodes_.end(),
+                             [&](const Node& node) { return node.move == nodes_[old].move; });
+            if (same == nodes_.end()) continue;  // it loses
+            *same = nodes_[old];
+        }
+        nodes_[at].first = first;
+        nodes_[at].count = static_cast<u8>(nodes_.size() - first);
+        nodes_[at].whole = !some;
+    }
+
+    struct Candidate {
+        float worth;
+        u8 move;
+        Shares shares;
+        bool settled;
+
+        friend bool operator<(const Candidate& a, const Candidate& b) {
+            return a.worth != b.worth ? a.worth > b.worth : a.move < b.move;
+        }
+    };
 
     /// Settles a node if the side to move wins, or if all moves are settled. Moves that are equally
     /// good for that side are averaged, since any of them may be played.
@@ -205,9 +296,14 @@ private:
             at = next;
             position = G::play(rules_, position, nodes_[at].move);
         }
-        expand(at, position, {});
-        path_.push_back({at, mover(position)});
-        Shares found = best_of(nodes_[at], position, path_.back().seat);
+        Shares found{};
+        if (HasPriors<G> && settle_by_looking(at, position)) {
+            found = nodes_[at].shares;
+        } else {
+            expand(at, position, {});
+            path_.push_back({at, mover(position)});
+            found = HasPriors<G> ? judged_ : best_of(nodes_[at], position, path_.back().seat);
+        }
         for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
             Node& node = nodes_[step->node];
             ++node.visits;
@@ -219,6 +315,18 @@ private:
             for (std::size_t i = 0; i < found.size(); ++i)
                 node.shares[i] += (found[i] - node.shares[i]) / static_cast<float>(node.visits);
         }
+    }
+
+    /// With priors, a move may not have been looked at before it is tried.
+    bool settle_by_looking(u32 at, const Position& position) {
+        Node& node = nodes_[at];
+        if (at == 0 || node.visits > 0) return false;
+        const Node found = look(position);
+        if (!found.settled) return false;
+        node.settled = true;
+        node.shares = found.shares;
+        ++node.visits;
+        return true;
     }
 
     /// The child with the greatest sum of its mean value and its exploration bonus (PUCT); 0 when
@@ -297,6 +405,7 @@ private:
     static constexpr std::size_t max_children = 24;
     static constexpr float prior_sharpness = 20;  // inverse temperature of the priors
     static constexpr float exploration = 0.8F;    // the PUCT constant
+    static constexpr float caution = 0.03F;       // a move not tried yet counts so much less
     static constexpr float contempt = 0.1F;       // what a repetition costs, playing to win
 
     const typename G::Rules rules_;
@@ -306,6 +415,7 @@ private:
     std::size_t max_depth_ = 0;
     std::vector<u64> drawn_;  // hashes of positions that end the game when they come up again (H1)
     Shares draw_{};
+    Shares judged_{};  // of the node expanded last
     std::vector<Node> nodes_;
     std::vector<Step> path_;
 };

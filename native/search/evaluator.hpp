@@ -33,6 +33,19 @@ concept HasLastShare = HasShareEvaluator<G> && requires(const typename G::Rules&
     { Evaluator<G>::last_share(rules, position) } -> std::same_as<float>;
 };
 
+/// A game may know at once what its moves are worth, without looking at the positions they lead to:
+/// the logarithms of the priors, up to a constant. It says the shares, too.
+template <class G>
+concept HasPriors =
+    HasShareEvaluator<G> && requires(const typename G::Rules& rules,
+                                     const typename G::Position& position,
+                                     std::array<float, G::vocabulary>& worth) {
+        {
+            Evaluator<G>::judge(rules, position, worth)
+        } -> std::same_as<typename Evaluator<G>::Shares>;
+        { Evaluator<G>::threatened(rules, position) } -> std::same_as<bool>;
+    };
+
 /// A game may name at once all moves after which the opponent can win with the next one; otherwise
 /// the search asks `can_win` after each.
 template <class G>
