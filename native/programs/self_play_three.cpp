@@ -200,7 +200,7 @@ int main(int argc, char** argv) {
         std::perror(argv[7]);
         return 1;
     }
-    const bool good = how == "by-hand" ? write_games<Cubulus<3>>(plan, file)
-                                       : write_games<WithNetwork<Cubulus<3>>>(plan, file);
+    const bool good = how == "by-hand" ? write_games<ByHand<Cubulus<3>>>(plan, file)
+                                       : write_games<Cubulus<3>>(plan, file);
     return std::fclose(file) == 0 && good ? 0 : 1;
 }

@@ -26,6 +26,7 @@ public:
         const auto deadline = deadline_after(began, limits.seconds);
         const std::size_t capacity = node_capacity<Node>(limits.table_bytes, G::vocabulary);
         max_depth_ = static_cast<std::size_t>(limits.depth);
+        judges_ = HasPriors<G> && limits.depth == max_depth;
         drawn_ = limits.drawn;
         draw_ = draw(limits.to_win);
         nodes_.assign(1, Node{});
@@ -54,8 +55,7 @@ public:
     /// What the search found of the position at the root, for every seat.
     const Shares& root_shares() const { return nodes_[0].shares; }
 
-    /// Calls `use(move, weight, shares)` for every move of the root that was kept: its part of the
-    /// visits, or what a proof says.
+    /// Calls `use(move, visits, settled, shares)` for every move of the root.
     template <class Use>
     void each_root_move(const Use& use) const {
         const Node& root = nodes_[0];
@@ -65,8 +65,7 @@ public:
 
 private:
     struct Node {
-        // The evaluation, then the mean of the results below. Before the first visit, the share of
-        // the seat that made the move may be all there is.
+        // The evaluation, then the mean of the results below.
         Shares shares{};
         float prior = 0;
         u32 visits = 0;
@@ -86,8 +85,9 @@ private:
         return static_cast<std::size_t>(G::seat(rules_, position));
     }
 
-    /// Whether a position after a move is settled, and its shares if so.
-    Node look(const Position& position) const {
+    /// Whether a position after a move is settled, and its shares if so. The side to move wins if
+    /// it can with the move `threat`.
+    Node look(const Position& position, int threat = no_threat) const {
         Node node;
         const Outcome outcome = G::outcome(rules_, position);
         if (outcome.over()) {
@@ -97,22 +97,24 @@ private:
         } else if (ends_by_history(position)) {
             node.shares = draw_;
             node.settled = true;
-        } else if (Evaluator<G>::can_win(rules_, position)) {
+        } else if (carries_out(position, threat) || Evaluator<G>::can_win(rules_, position)) {
             node.shares[mover(position)] = 1;
             node.settled = true;
         }
         return node;
     }
 
-    /// The evaluation of a position after a seat's move, without expanding it.
-    Node look(const Position& position, std::size_t last, bool all_shares) const {
+    /// Whether a threat still stands: that is soon known.
+    bool carries_out([[maybe_unused]] const Position& position, [[maybe_unused]] int threat) const {
+        if constexpr (HasPriors<G>)
+            return threat != no_threat && Evaluator<G>::wins_with(rules_, position, threat);
+        return false;
+    }
+
+    /// A position after a move, without expanding it.
+    Node evaluated(const Position& position) const {
         Node node = look(position);
-        if (node.settled) return node;
-        if (all_shares) {
-            node.shares = Evaluator<G>::shares(rules_, position);
-        } else if constexpr (HasLastShare<G>) {
-            node.shares[last] = Evaluator<G>::last_share(rules_, position);
-        }
+        if (!node.settled) node.shares = Evaluator<G>::shares(rules_, position);
         return node;
     }
 
@@ -135,7 +137,7 @@ private:
     /// other move can be better.
     void expand(u32 at, const Position& position, const std::vector<int>& searchmoves) {
         if constexpr (HasPriors<G>) {
-            if (path_.size() + 1 < max_depth_) return expand_by_priors(at, position, searchmoves);
+            if (judges_) return expand_by_priors(at, position, searchmoves);
         }
         const std::size_t seat = mover(position);
         const Node before = nodes_[at];
@@ -143,7 +145,7 @@ private:
         const bool last = path_.size() + 1 >= max_depth_;
         G::legal(rules_, position).each([&](int move) {
             if (!is_searched(searchmoves, move)) return;
-            nodes_.push_back(look(G::play(rules_, position, move), seat, last || !HasLastShare<G>));
+            nodes_.push_back(evaluated(G::play(rules_, position, move)));
             nodes_.back().move = static_cast<u8>(move);
             nodes_.back().settled |= last;
             ++moves_made_;
@@ -172,73 +174,74 @@ private:
         nodes_[at].whole = last || !some;
     }
 
-    /// The same with priors that are known at once: a move is looked at when it is tried, or before
-    /// if the next seat has a threat, so that most moves lose.
+    /// Expands a node with priors that are known at once. A move is looked at when it is tried, or before
+    /// if the next seat has a threat: then most moves lose at once, and are not kept.
     void expand_by_priors(u32 at, const Position& position, const std::vector<int>& searchmoves) {
-        const std::size_t seat = mover(position);
         const Node before = nodes_[at];
         const auto first = static_cast<u32>(nodes_.size());
-        std::array<float, G::vocabulary> worth;
-        judged_ = Evaluator<G>::judge(rules_, position, worth);
-        Shares unknown = judged_;
-        unknown[seat] -= caution;
-        std::array<Candidate, G::vocabulary> moves;
+        std::array<float, G::vocabulary> priors;
+        judged_ = Evaluator<G>::judge(rules_, position, priors);
+        std::array<Candidate, G::vocabulary> open;
         std::size_t count = 0;
-        std::size_t good = 0;  // those that do not lose at once come first
-        const bool all_looked_at = at == 0 || before.count != 0 || Evaluator<G>::threatened(rules_, position);
+        const int threat = Evaluator<G>::threat(rules_, position);
+        const bool all = at == 0 || before.count != 0;
         G::legal(rules_, position).each([&](int move) {
             if (!is_searched(searchmoves, move)) return;
-            Candidate candidate{worth[static_cast<std::size_t>(move)], static_cast<u8>(move), unknown, false};
-            if (all_looked_at) {
-                const Node found = look(G::play(rules_, position, move));
-                if (found.settled) candidate.shares = found.shares;
-                candidate.settled = found.settled;
-            }
-            moves[count++] = candidate;
-            if (!candidate.settled || candidate.shares[seat] > 0)
-                std::swap(moves[good++], moves[count - 1]);
+            ++moves_made_;
+            if ((all || threat != no_threat) && add_settled(position, move, threat, all)) return;
+            open[count++] = {priors[static_cast<std::size_t>(move)], static_cast<u8>(move)};
         });
-        moves_made_ += count;
-        if (at != 0 && good > 0) count = good;
-        const bool some = at != 0 && before.count == 0 && count > max_children;
-        const auto end = moves.begin() + static_cast<std::ptrdiff_t>(count);
+        if (count == 0 && nodes_.size() == first) {
+            G::legal(rules_, position).each(
+                [&](int move) { add_settled(position, move, threat, true); });
+        }
+        const bool some = !all && count > max_children;
+        const auto begin = open.begin();
         if (some) {
-            std::nth_element(moves.begin(), moves.begin() + max_children, end);
+            std::nth_element(begin, begin + max_children, begin + static_cast<std::ptrdiff_t>(count));
             count = max_children;
         }
-        std::sort(moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(count));
+        std::sort(begin, begin + static_cast<std::ptrdiff_t>(count));
+        Shares unknown = judged_;
+        unknown[mover(position)] -= caution;
         float total = 0;
+        const auto first_open = static_cast<u32>(nodes_.size());
         for (std::size_t i = 0; i < count; ++i) {
             Node& node = nodes_.emplace_back();
-            node.move = moves[i].move;
-            node.shares = moves[i].shares;
-            node.settled = moves[i].settled;
-            node.prior = std::exp(moves[i].worth - moves[0].worth);
+            node.move = open[i].move;
+            node.shares = unknown;
+            node.prior = std::exp(open[i].logarithm - open[0].logarithm);
             total += node.prior;
         }
-        for (u32 child = first; child < nodes_.size(); ++child) nodes_[child].prior /= total;
-        for (u32 old = before.first; old < before.first + before.count; ++old) {
-            const auto same =
-                std::find_if(nodes_.begin() + first, nodes_.end(),
-                             [&](const Node& node) { return node.move == nodes_[old].move; });
-            if (same == nodes_.end()) continue;  // it loses
-            *same = nodes_[old];
-        }
+        for (u32 child = first_open; child < nodes_.size(); ++child) nodes_[child].prior /= total;
+        for (u32 old = before.first; old < before.first + before.count; ++old)
+            *std::find_if(nodes_.begin() + first, nodes_.end(), [&](const Node& node) {
+                return node.move == nodes_[old].move;
+            }) = nodes_[old];
         nodes_[at].first = first;
         nodes_[at].count = static_cast<u8>(nodes_.size() - first);
         nodes_[at].whole = !some;
     }
 
+    /// A move that is not settled.
     struct Candidate {
-        float worth;
+        float logarithm;  // of its prior
         u8 move;
-        Shares shares;
-        bool settled;
 
         friend bool operator<(const Candidate& a, const Candidate& b) {
-            return a.worth != b.worth ? a.worth > b.worth : a.move < b.move;
+            return a.logarithm != b.logarithm ? a.logarithm > b.logarithm : a.move < b.move;
         }
     };
+
+    /// Adds a move if it settles the game at once; moves that give nothing only if `all` are kept.
+    bool add_settled(const Position& position, int move, int threat, bool all) {
+        Node node = look(G::play(rules_, position, move), threat);
+        if (!node.settled) return false;
+        if (!all && node.shares[mover(position)] == 0) return true;
+        node.move = static_cast<u8>(move);
+        nodes_.push_back(node);
+        return true;
+    }
 
     /// Settles a node if the side to move wins, or if all moves are settled. Moves that are equally
     /// good for that side are averaged, since any of them may be played.
@@ -266,13 +269,12 @@ private:
     }
 
     /// What the best child of a node is worth, as far as one knows.
-    Shares best_of(const Node& node, const Position& position, std::size_t seat) const {
+    Shares best_of(const Node& node, std::size_t seat) const {
         const auto first = nodes_.begin() + node.first;
-        const Node& best = *std::max_element(
-            first, first + node.count,
-            [&](const Node& a, const Node& b) { return a.shares[seat] < b.shares[seat]; });
-        if (!HasLastShare<G> || best.settled || best.visits > 0) return best.shares;
-        return Evaluator<G>::shares(rules_, G::play(rules_, position, best.move));
+        return std::max_element(
+                   first, first + node.count,
+                   [&](const Node& a, const Node& b) { return a.shares[seat] < b.shares[seat]; })
+            ->shares;
     }
 
     /// Settled moves are not searched any more. If one of them is better for the side to move than
@@ -297,12 +299,12 @@ private:
             position = G::play(rules_, position, nodes_[at].move);
         }
         Shares found{};
-        if (HasPriors<G> && settle_by_looking(at, position)) {
+        if (judges_ && settle_by_looking(at, position)) {
             found = nodes_[at].shares;
         } else {
             expand(at, position, {});
             path_.push_back({at, mover(position)});
-            found = HasPriors<G> ? judged_ : best_of(nodes_[at], position, path_.back().seat);
+            found = judges_ ? judged_ : best_of(nodes_[at], path_.back().seat);
         }
         for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
             Node& node = nodes_[step->node];
@@ -333,7 +335,8 @@ private:
     /// all are settled.
     u32 choose(u32 at, std::size_t seat) const {
         const Node& node = nodes_[at];
-        const float exploring = exploration * std::sqrt(static_cast<float>(node.visits) + 1);
+        const float constant = judges_ ? exploration_by_priors : exploration;
+        const float exploring = constant * std::sqrt(static_cast<float>(node.visits) + 1);
         u32 best = 0;
         float highest = -1;
         for (u32 child = node.first; child < node.first + node.count; ++child) {
@@ -402,10 +405,12 @@ private:
         return line;
     }
 
+    static constexpr int no_threat = -1;
     static constexpr std::size_t max_children = 24;
     static constexpr float prior_sharpness = 20;  // inverse temperature of the priors
     static constexpr float exploration = 0.8F;    // the PUCT constant
-    static constexpr float caution = 0.03F;       // a move not tried yet counts so much less
+    static constexpr float exploration_by_priors = 0.5F;
+    static constexpr float caution = 0.05F;       // a move not tried yet counts so much less
     static constexpr float contempt = 0.1F;       // what a repetition costs, playing to win
 
     const typename G::Rules rules_;
@@ -413,6 +418,7 @@ private:
     std::atomic<bool> stop_{false};
     u64 moves_made_ = 0;
     std::size_t max_depth_ = 0;
+    bool judges_ = false;  // a search that is limited in depth compares the positions after moves
     std::vector<u64> drawn_;  // hashes of positions that end the game when they come up again (H1)
     Shares draw_{};
     Shares judged_{};  // of the node expanded last

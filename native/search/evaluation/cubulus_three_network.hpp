@@ -270,4 +270,12 @@ private:
     std::array<std::array<u8, 8>, facelets> shows_{};
 };
 
+inline const NetworkForThree& network_for_three() {
+    static constexpr NetworkForThree::Value learned[] = {
+#include "learned/cubulus_three.inc"
+    };
+    static const NetworkForThree network(learned);
+    return network;
+}
+
 }  // namespace quintet::cubulus
