@@ -108,8 +108,8 @@ private:
         const Facts facts = G::facts({}, position);
         std::copy_n(facts.cells.begin(), G::cell_count, made.cells.begin());
         made.seat = static_cast<u8>(G::seat({}, position));
-        made.score = static_cast<std::int16_t>(
-            std::clamp(found.score.value, -written_score, written_score));
+        made.score =
+            static_cast<std::int16_t>(std::clamp(found.score.value, -written_score, written_score));
         made.ply = static_cast<u8>(std::min(ply, 255));
         return made;
     }
@@ -141,10 +141,10 @@ bool write_games(bool by_hand, const Plan& plan, std::FILE* file) {
 }
 
 auto game_called(std::string_view name) {
-    return name == "cubulus"         ? write_games<Cubulus<2>, 6>
-           : name == "qomet"         ? write_games<Qomet, 8>
-           : name == "quixo"         ? write_games<Quixo<5, 2>, 10>
-                                     : nullptr;
+    return name == "cubulus" ? write_games<Cubulus<2>, 6>
+           : name == "qomet" ? write_games<Qomet, 8>
+           : name == "quixo" ? write_games<Quixo<5, 2>, 10>
+                             : nullptr;
 }
 
 }  // namespace

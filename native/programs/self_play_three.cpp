@@ -1,15 +1,14 @@
 // Games of Cubulus for three by the engine against itself, to learn shares and priors from
 // (tools/train_cubulus_three.py).
 //
-//   self_play_three by-hand|learned GAMES NODES SEED THREADS SECONDS FILE
+//   self_play_three by-hand|learned GAMES NODES SEED THREADS FILE
 //
 // A game begins with random moves, and some later ones are random, too. A third of the others is
 // searched with NODES and written, with what the search thought of the position and of each move;
-// the rest is played with an eighth of that. Most positions that a search meets are after bad moves,
-// so half as many, one or two random moves aside of a game, are written, too. No game begins after
-// so many seconds.
+// the rest is played with an eighth of that. Most positions that a search meets are after bad
+// moves, so half as many, one or two random moves aside of a game, are written, too. The same seed
+// makes the same games on any number of threads, in the order in which they end.
 
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <mutex>
@@ -29,10 +28,10 @@ inline constexpr std::size_t written_moves = 16;
 /// A position as it is written: what stands where, from the view of nobody.
 struct Record {
     std::array<u8, 27> cells;
-    u8 seat;                     // to move
-    u8 ban;                      // the banned turn, counted from 1
-    u8 winner;                   // the seat and one, 0 for a draw, or `no_result` aside of the game
-    std::array<u16, 3> shares;   // by seat, in parts of `whole`
+    u8 seat;                    // to move
+    u8 ban;                     // the banned turn, counted from 1
+    u8 winner;                  // the seat and one, 0 for a draw, or `no_result` aside of the game
+    std::array<u16, 3> shares;  // by seat, in parts of `whole`
     std::array<u8, written_moves> moves;    // the most visited
     std::array<u16, written_moves> visits;  // in parts of `whole`
 };
@@ -50,7 +49,6 @@ struct Plan {
     u64 nodes = 0;
     u64 seed = 0;
     u64 threads = 1;
-    u64 seconds = 0;
 };
 
 template <class G>
@@ -79,10 +77,12 @@ public:
                 records.clear();
             } else if (Evaluator<G>::can_win({}, position) || random.below(3) != 0) {
                 BestFirst<G> search({}, position);
-                move = search.run(limits(plan_.nodes / 8, met), [](const Report&) {}).moves.at(0).move;
+                move =
+                    search.run(limits(plan_.nodes / 8, met), [](const Report&) {}).moves.at(0).move;
             } else {
                 BestFirst<G> search({}, position);
-                const auto best = search.run(limits(plan_.nodes, met), [](const Report&) {}).moves.at(0);
+                const auto best =
+                    search.run(limits(plan_.nodes, met), [](const Report&) {}).moves.at(0);
                 move = best.move;
                 records.push_back(record(position, search, move));
                 if (random.below(2) == 0) add_aside(position, random, asides);
@@ -121,15 +121,19 @@ private:
 
     static int drawn(const BestFirst<G>& search, int best, Random& random) {
         u64 sum = 0;
-        search.each_root_move([&](int, u32 visits, bool settled, const auto&) { sum += settled ? 0 : visits; });
+        search.each_root_move(
+            [&](int, u32 visits, bool settled, const auto&) { sum += settled ? 0 : visits; });
         if (sum == 0) return best;
         u64 left = random.next() % sum;
         int move = best;
         bool found = false;
         search.each_root_move([&](int each, u32 visits, bool settled, const auto&) {
             if (found || settled) return;
-            if (left < visits) { move = each; found = true; }
-            else left -= visits;
+            if (left < visits) {
+                move = each;
+                found = true;
+            } else
+                left -= visits;
         });
         return move;
     }
@@ -140,7 +144,6 @@ private:
         std::copy_n(facts.cells.begin(), G::cell_count, made.cells.begin());
         made.seat = static_cast<u8>(G::seat({}, position));
         made.ban = static_cast<u8>(facts.fields[1]);
-        const auto seat = static_cast<std::size_t>(made.seat);
         std::vector<std::pair<double, int>> moves;
         double sum = 0;
         auto shares = search.root_shares();
@@ -151,13 +154,13 @@ private:
             moves.emplace_back(weight, move);
             sum += weight;
         });
-        (void)seat;
         for (std::size_t i = 0; i < 3; ++i)
             made.shares[i] = static_cast<u16>(std::clamp(shares[i], 0.0F, 1.0F) * whole);
         std::stable_sort(moves.begin(), moves.end(), std::greater<>());
         for (std::size_t i = 0; i < std::min(written_moves, moves.size()); ++i) {
             made.moves[i] = static_cast<u8>(moves[i].second);
-            made.visits[i] = static_cast<u16>(std::lround(whole * moves[i].first / std::max(sum, 1.0)));
+            made.visits[i] =
+                static_cast<u16>(std::lround(whole * moves[i].first / std::max(sum, 1.0)));
         }
         return made;
     }
@@ -171,13 +174,12 @@ bool write_games(const Plan& plan, std::FILE* file) {
     Progress progress;
     std::mutex writing;
     bool good = true;
-    const auto began = std::chrono::steady_clock::now();
     share_work(plan.games, 1, static_cast<int>(plan.threads), progress, [&](u64 number, u64, int) {
-        if (seconds_since(began) > static_cast<double>(plan.seconds)) return;
         const std::vector<Record> records = players.game(number);
         const std::scoped_lock alone(writing);
-        good = std::fwrite(records.data(), sizeof(Record), records.size(), file) == records.size() && good;
-        std::fflush(file);
+        good =
+            std::fwrite(records.data(), sizeof(Record), records.size(), file) == records.size() &&
+            good;
     });
     return good;
 }
@@ -188,16 +190,16 @@ bool write_games(const Plan& plan, std::FILE* file) {
 int main(int argc, char** argv) {
     using namespace quintet;
     Plan plan;
-    const std::string_view how = argc == 8 ? argv[1] : "";
+    const std::string_view how = argc == 7 ? argv[1] : "";
     if ((how != "by-hand" && how != "learned") || !parse(argv[2], plan.games) ||
         !parse(argv[3], plan.nodes) || !parse(argv[4], plan.seed) ||
-        !parse(argv[5], plan.threads) || plan.threads == 0 || !parse(argv[6], plan.seconds)) {
-        std::puts("usage: self_play_three by-hand|learned GAMES NODES SEED THREADS SECONDS FILE");
+        !parse(argv[5], plan.threads) || plan.threads == 0) {
+        std::puts("usage: self_play_three by-hand|learned GAMES NODES SEED THREADS FILE");
         return 2;
     }
-    std::FILE* file = std::fopen(argv[7], "wb");
+    std::FILE* file = std::fopen(argv[6], "wb");
     if (file == nullptr) {
-        std::perror(argv[7]);
+        std::perror(argv[6]);
         return 1;
     }
     const bool good = how == "by-hand" ? write_games<ByHand<Cubulus<3>>>(plan, file)

@@ -60,7 +60,8 @@ public:
     void each_root_move(const Use& use) const {
         const Node& root = nodes_[0];
         for (u32 child = root.first; child < root.first + root.count; ++child)
-            use(nodes_[child].move, nodes_[child].visits, nodes_[child].settled, nodes_[child].shares);
+            use(nodes_[child].move, nodes_[child].visits, nodes_[child].settled,
+                nodes_[child].shares);
     }
 
 private:
@@ -174,8 +175,8 @@ private:
         nodes_[at].whole = last || !some;
     }
 
-    /// Expands a node with priors that are known at once. A move is looked at when it is tried, or before
-    /// if the next seat has a threat: then most moves lose at once, and are not kept.
+    /// Expands a node with priors that are known at once. A move is looked at when it is tried, or
+    /// before if the next seat has a threat: then most moves lose at once, and are not kept.
     void expand_by_priors(u32 at, const Position& position, const std::vector<int>& searchmoves) {
         const Node before = nodes_[at];
         const auto first = static_cast<u32>(nodes_.size());
@@ -192,13 +193,15 @@ private:
             open[count++] = {priors[static_cast<std::size_t>(move)], static_cast<u8>(move)};
         });
         if (count == 0 && nodes_.size() == first) {
-            G::legal(rules_, position).each(
-                [&](int move) { add_settled(position, move, threat, true); });
+            G::legal(rules_, position).each([&](int move) {
+                add_settled(position, move, threat, true);
+            });
         }
         const bool some = !all && count > max_children;
         const auto begin = open.begin();
         if (some) {
-            std::nth_element(begin, begin + max_children, begin + static_cast<std::ptrdiff_t>(count));
+            std::nth_element(begin, begin + max_children,
+                             begin + static_cast<std::ptrdiff_t>(count));
             count = max_children;
         }
         std::sort(begin, begin + static_cast<std::ptrdiff_t>(count));
@@ -299,12 +302,22 @@ private:
             position = G::play(rules_, position, nodes_[at].move);
         }
         Shares found{};
-        if (judges_ && settle_by_looking(at, position)) {
-            found = nodes_[at].shares;
-        } else {
+        for (bool forced = true; forced;) {
+            if (judges_ && settle_by_looking(at, position)) {
+                found = nodes_[at].shares;
+                break;
+            }
             expand(at, position, {});
-            path_.push_back({at, mover(position)});
-            found = judges_ ? judged_ : best_of(nodes_[at], path_.back().seat);
+            const std::size_t seat = mover(position);
+            path_.push_back({at, seat});
+            found = judges_ ? judged_ : best_of(nodes_[at], seat);
+            // What a position with a single move is worth is only seen after that move.
+            forced = judges_ && nodes_[at].count == 1 && nodes_[at].whole;
+            if (forced) {
+                at = nodes_[at].first;
+                forced = !nodes_[at].settled;
+                position = G::play(rules_, position, nodes_[at].move);
+            }
         }
         for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
             Node& node = nodes_[step->node];
@@ -410,8 +423,8 @@ private:
     static constexpr float prior_sharpness = 20;  // inverse temperature of the priors
     static constexpr float exploration = 0.8F;    // the PUCT constant
     static constexpr float exploration_by_priors = 0.5F;
-    static constexpr float caution = 0.05F;       // a move not tried yet counts so much less
-    static constexpr float contempt = 0.1F;       // what a repetition costs, playing to win
+    static constexpr float caution = 0.05F;  // a move not tried yet counts so much less
+    static constexpr float contempt = 0.1F;  // what a repetition costs, playing to win
 
     const typename G::Rules rules_;
     const Position root_;

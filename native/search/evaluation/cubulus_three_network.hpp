@@ -172,10 +172,11 @@ private:
                                 constants[feature + i] / (whole_mean / one));
             };
             std::array<PairSums, 4> sums{sum(0), sum(1), sum(2), sum(3)};
-            PairSums::add_products<filters / 2>(found,
-                                                {own_[feature].data(), own_[feature + 1].data(),
-                                                 own_[feature + 2].data(), own_[feature + 3].data()},
-                                                sums);
+            PairSums::add_products<filters / 2>(
+                found,
+                {own_[feature].data(), own_[feature + 1].data(), own_[feature + 2].data(),
+                 own_[feature + 3].data()},
+                sums);
             Value* to = seen + feature / 2 * lanes_of_pair;
             PairSums::write_pairs(sums[0], sums[1], weight_shift, one, to);
             PairSums::write_pairs(sums[2], sums[3], weight_shift, one, to + lanes_of_pair);
