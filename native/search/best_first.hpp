@@ -302,7 +302,7 @@ private:
             position = G::play(rules_, position, nodes_[at].move);
         }
         Shares found{};
-        for (bool forced = true; forced;) {
+        for (int forced = 0;; ++forced) {
             if (judges_ && settle_by_looking(at, position)) {
                 found = nodes_[at].shares;
                 break;
@@ -312,12 +312,12 @@ private:
             path_.push_back({at, seat});
             found = judges_ ? judged_ : best_of(nodes_[at], seat);
             // What a position with a single move is worth is only seen after that move.
-            forced = judges_ && nodes_[at].count == 1 && nodes_[at].whole;
-            if (forced) {
-                at = nodes_[at].first;
-                forced = !nodes_[at].settled;
-                position = G::play(rules_, position, nodes_[at].move);
-            }
+            const u32 only = nodes_[at].first;
+            const bool single = judges_ && nodes_[at].count == 1 && nodes_[at].whole;
+            if (!single || forced == max_forced || nodes_[only].settled || nodes_[only].first != 0)
+                break;
+            at = only;
+            position = G::play(rules_, position, nodes_[at].move);
         }
         for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
             Node& node = nodes_[step->node];
@@ -402,8 +402,9 @@ private:
         const double share = node.shares[seat];
         if (!node.settled) return node.visits + share;
         if (share == 1) return wins_at_once(child) ? 2e12 : 1e12;
-        // Before all others if better than the root's mean, otherwise after all of them.
-        return share > nodes_[0].shares[seat] ? 5e11 + share : share - 1;
+        // Before all others if better than the root's mean, otherwise after all of them: of moves
+        // that are equally bad, those that took most visits to settle resist longest.
+        return share > nodes_[0].shares[seat] ? 5e11 + share : share - 1 + 1e-10 * node.visits;
     }
 
     std::vector<int> line_from(u32 at) const {
@@ -420,6 +421,7 @@ private:
 
     static constexpr int no_threat = -1;
     static constexpr std::size_t max_children = 24;
+    static constexpr int max_forced = 8;          // forced moves may go round in a circle
     static constexpr float prior_sharpness = 20;  // inverse temperature of the priors
     static constexpr float exploration = 0.8F;    // the PUCT constant
     static constexpr float exploration_by_priors = 0.5F;

@@ -12,7 +12,7 @@ import pytest
 import quintet
 from cubulus_set_ups import EVEN
 from native_programs import NATIVE, compiled
-from quintet.games.cubulus import TURNS
+from quintet.games.cubulus import FACELETS, TURNS
 
 RECORD = np.dtype(
     [("cells", "u1", 27), ("seat", "u1"), ("score", "<i2"), ("winner", "u1"), ("ply", "u1")]
@@ -25,6 +25,7 @@ THREE = np.dtype(
     ]
 )
 WHOLE = 60_000
+NUMBERS = {word: number for number, word in enumerate((*FACELETS, *TURNS))}
 GAMES = (("cubulus", 27, 2), ("qomet", 25, 2), ("quixo", 25, 2))
 
 pytestmark = pytest.mark.slow
@@ -58,7 +59,6 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: P
 
 def test_games_for_three_are_written_with_shares_and_visits(tmp_path: Path) -> None:
     program = compiled(NATIVE / "programs" / "self_play_three.cpp", tmp_path)
-    variant = quintet.start("cubulus", players=3).variant
     played = []
     for how, threads in (("learned", 1), ("learned", 3), ("by-hand", 1)):
         file = tmp_path / "positions"
@@ -69,10 +69,12 @@ def test_games_for_three_are_written_with_shares_and_visits(tmp_path: Path) -> N
         in_games = records[records["winner"] != NO_RESULT]
         assert 1 <= in_games["winner"].max() <= 3
         assert len(in_games) < len(records)
-        assert abs(records["shares"].sum(1, dtype=int) - WHOLE).max() <= 3
+        sums = records["shares"].sum(1, dtype=int)
+        assert sums.min() >= 0.9 * WHOLE - 3  # a repetition is worth less to who plays to win
+        assert sums.max() <= WHOLE
         for record in records[:40]:
             position = quintet.position("cubulus", _text(record), players=3)
-            legal = {variant.number(word) for word in position.moves}
+            legal = {NUMBERS[word] for word in position.moves}
             found = record["moves"][record["visits"] > 0].tolist()
             assert found
             assert legal.issuperset(found)
