@@ -77,7 +77,8 @@ def seen_from() -> NDArray[np.float32]:
         first, _, last = ROWS[facelet]
         for number, goes in enumerate(SYMMETRIES):
             counts[kind, number, facelet_of[goes[first], goes[last]]] = 1
-    return counts / np.maximum(counts.sum(1, keepdims=True), 1)
+    counts /= np.maximum(counts.sum(1, keepdims=True), 1)
+    return counts
 
 
 class Network:
@@ -139,26 +140,25 @@ class Network:
         lanes = np.abs(filters).max(1).sum(1) + np.abs(constants)
         if FILTER * lanes.max() > np.iinfo(np.int16).max:
             raise SystemExit("A filter does not fit.")
-        sums = [WEIGHT * one * np.abs(w).sum(0).max() for w, one in ((mean, MEAN), (hidden, MEAN))]
-        if max(sums) > MAX_SUM / 2:
+        if (
+            MEAN * WEIGHT * max(np.abs(mean).sum(0).max(), np.abs(hidden).sum(0).max())
+            > MAX_SUM / 2
+        ):
             raise SystemExit("A sum does not fit.")
-        return np.rint(
-            np.concatenate(
-                [
-                    FILTER * filters.reshape(-1),
-                    FILTER * constants,
-                    WEIGHT * own.T.reshape(-1),
-                    WEIGHT * mean.reshape(-1),
-                    WEIGHT * _numbers(self.feature_constants),
-                    WEIGHT * OUTPUT * _numbers(self.places).T.reshape(-1),
-                    WEIGHT * hidden.reshape(-1),
-                    WEIGHT * _numbers(self.hidden_constants),
-                    WEIGHT * OUTPUT * _numbers(self.direct).T.reshape(-1),
-                    WEIGHT * OUTPUT * _numbers(self.by_hidden).T.reshape(-1),
-                    WEIGHT * _numbers(self.share_constants),
-                ]
-            )
-        ).astype(np.int64)
+        made = [
+            FILTER * filters.reshape(-1),
+            FILTER * constants,
+            WEIGHT * own.T.reshape(-1),
+            WEIGHT * mean.reshape(-1),
+            WEIGHT * _numbers(self.feature_constants),
+            WEIGHT * OUTPUT * _numbers(self.places).T.reshape(-1),
+            WEIGHT * hidden.reshape(-1),
+            WEIGHT * _numbers(self.hidden_constants),
+            WEIGHT * OUTPUT * _numbers(self.direct).T.reshape(-1),
+            WEIGHT * OUTPUT * _numbers(self.by_hidden).T.reshape(-1),
+            WEIGHT * _numbers(self.share_constants),
+        ]
+        return np.rint(np.concatenate(made)).astype(np.int64)
 
 
 def _numbers(tensor: torch.Tensor) -> NDArray[np.float64]:

@@ -26,7 +26,7 @@ public:
         const auto deadline = deadline_after(began, limits.seconds);
         const std::size_t capacity = node_capacity<Node>(limits.table_bytes, G::vocabulary);
         max_depth_ = static_cast<std::size_t>(limits.depth);
-        judges_ = HasPriors<G> && limits.depth == max_depth;
+        judges_ = HasPriors<G> && limits.depth == max_depth && !limits.by_hand;
         drawn_ = limits.drawn;
         draw_ = draw(limits.to_win);
         nodes_.assign(1, Node{});
@@ -383,12 +383,24 @@ private:
             if (report.proved) {
                 report.moves.back().score = true_score(win_score - 1);
             } else {
-                report.moves.back().estimate = nodes_[child].shares[seat];
+                report.moves.back().estimate = estimate(child, order[0], seat);
             }
         }
         report.nodes = moves_made_;
         report.depth = report.moves.empty() ? 0 : static_cast<int>(report.moves[0].line.size());
         report.seconds = seconds_since(began);
+    }
+
+    /// The estimate of a root move. Of one that was never tried it is known only by how much worse
+    /// it looks than the best.
+    double estimate(u32 child, u32 best, std::size_t seat) const {
+        const Node& node = nodes_[child];
+        if (!judges_ || node.visits > 0 || node.settled) return node.shares[seat];
+        const auto looks = [&](u32 at) {
+            return Evaluator<G>::shares(rules_, G::play(rules_, root_, nodes_[at].move))[seat];
+        };
+        const float behind = std::max(looks(best) - looks(child), 0.0F) + caution;
+        return std::max(nodes_[best].shares[seat] - behind, 0.0F);
     }
 
     bool wins_at_once(u32 child) const {
