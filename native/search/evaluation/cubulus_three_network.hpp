@@ -10,7 +10,7 @@
 #include <algorithm>
 
 #include "../../games/cubulus.hpp"
-#include "pairs.hpp"
+#include "lanes.hpp"
 
 namespace quintet::cubulus {
 
@@ -112,9 +112,8 @@ private:
             memory.sums_ = constants_;
             memory.empty_ = false;
         }
-        // Comes and goes in pairs, as each pass over the sums has its cost.
-        std::array<const Value*, 2 * seats * slots> comes;
-        std::array<const Value*, 2 * seats * slots> goes;
+        std::array<const Value*, slots> comes;
+        std::array<const Value*, slots> goes;
         std::size_t coming = 0;
         std::size_t going = 0;
         for (std::size_t colour = 0; colour < seats; ++colour) {
@@ -126,15 +125,8 @@ private:
                 goes[going++] = rows_[colour][static_cast<std::size_t>(slot)].data();
             });
         }
-        while (coming < going) comes[coming++] = nothing_.data();
-        while (going < coming) goes[going++] = nothing_.data();
-        if (coming % 2 != 0) comes[coming++] = goes[going++] = nothing_.data();
-        Value* sums = memory.sums_.data();
-        for (std::size_t i = 0; i < coming; i += 2) {
-            for (std::size_t lane = 0; lane < filters * symmetries; ++lane)
-                sums[lane] = static_cast<Value>(sums[lane] + comes[i][lane] + comes[i + 1][lane] -
-                                                goes[i][lane] - goes[i + 1][lane]);
-        }
+        add_rows<filters * symmetries>({comes.data(), coming}, {goes.data(), going},
+                                       memory.sums_.data());
         memory.colours_ = colours;
     }
 
@@ -143,29 +135,17 @@ private:
     static void clip(const Value* sums, Value* found, std::int32_t* means,
                      std::size_t count = filters) {
         for (std::size_t pair = 0; pair < count / 2; ++pair) {
-            std::array<Value, 32> parts{};
-            for (std::size_t i = 0; i < lanes_of_pair; i += parts.size()) {
-                for (std::size_t j = 0; j < parts.size(); ++j) {
-                    const Value sum = sums[pair * lanes_of_pair + i + j];
-                    const auto clipped = std::min<Value>(std::max<Value>(sum, 0), one);
-                    found[pair * lanes_of_pair + i + j] = clipped;
-                    parts[j] = static_cast<Value>(parts[j] + clipped);
-                }
-            }
-            for (std::size_t half = parts.size() / 2; half >= 2; half /= 2)
-                for (std::size_t j = 0; j < half; ++j)
-                    parts[j] = static_cast<Value>(parts[j] + parts[j + half]);
+            const auto totals =
+                clip_pairs(sums + pair * lanes_of_pair, one, found + pair * lanes_of_pair);
             for (std::size_t parity = 0; parity < 2; ++parity)
                 means[2 * pair + parity] =
-                    parts[parity] / (one * std::int32_t{symmetries} / whole_mean);
+                    totals[parity] / (one * std::int32_t{symmetries} / whole_mean);
         }
     }
 
     void find_features(const Value* found, const std::int32_t* means, Value* seen) const {
         std::array<std::int32_t, features> constants{};
-        for (std::size_t filter = 0; filter < filters; ++filter)
-            for (std::size_t feature = 0; feature < features; ++feature)
-                constants[feature] += means[filter] * mean_[filter][feature];
+        add_scaled_rows(means, mean_, constants);
         for (std::size_t feature = 0; feature < features; feature += 4) {
             const auto sum = [&](std::size_t i) {
                 return PairSums(feature_constants_[feature + i] +
@@ -218,9 +198,7 @@ private:
     void worth_of_shares(const std::array<std::int32_t, filters + features>& means,
                          Thought& thought) const {
         auto hidden = hidden_constants_;
-        for (std::size_t i = 0; i < means.size(); ++i)
-            for (std::size_t unit = 0; unit < hidden_units; ++unit)
-                hidden[unit] += means[i] * hidden_[i][unit];
+        add_scaled_rows(means.data(), hidden_, hidden);
         for (std::int32_t& unit : hidden) unit = std::clamp(unit >> weight_shift, 0, whole_mean);
         for (std::size_t seat = 0; seat < seats; ++seat) {
             std::int64_t share = share_constants_[seat];
@@ -256,7 +234,6 @@ private:
 
     using Row3 = std::array<Value, filters * symmetries>;
     alignas(64) Row3 constants_{};
-    alignas(64) Row3 nothing_{};
     alignas(64) std::array<std::array<Row3, slots>, seats> rows_{};
     std::array<std::array<Value, filters>, features> own_{};
     std::array<std::array<std::int32_t, features>, filters> mean_{};
