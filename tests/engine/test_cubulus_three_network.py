@@ -162,7 +162,7 @@ class Network:
         ]
 
 
-def test_what_it_thinks(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_judgements_are_those_of_its_numbers(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder = tmp_path_factory.mktemp("network")
     (folder / "look.cpp").write_text(PROGRAM)
     program = compiled(folder / "look.cpp", folder)

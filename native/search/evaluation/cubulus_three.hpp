@@ -36,23 +36,24 @@ struct Evaluator<Cubulus<3>> {
         return shares;
     }
 
-    /// What the network thinks.
+    /// The shares by the network, and the logarithms of its priors.
     static Shares judge(const G::Rules&, const G::Position& position,
                         std::array<float, G::vocabulary>& priors) {
         static thread_local cubulus::NetworkForThree::Memory memory;
-        cubulus::NetworkForThree::Thought thought;
+        cubulus::NetworkForThree::Judgement judgement;
         const int mover = G::to_move(position);
         cubulus::network_for_three()({G::own(position, mover), G::own(position, (mover + 1) % 3),
                                       G::own(position, (mover + 2) % 3)},
-                                     memory, thought);
-        std::copy(thought.moves.begin(), thought.moves.end(), priors.begin());
+                                     memory, judgement);
+        std::copy(judgement.moves.begin(), judgement.moves.end(), priors.begin());
         name_gaps(G::occupied(position), priors);
         Shares shares{};
-        const float highest = std::max({thought.shares[0], thought.shares[1], thought.shares[2]});
+        const float highest =
+            std::max({judgement.shares[0], judgement.shares[1], judgement.shares[2]});
         float total = 0;
         for (std::size_t after = 0; after < 3; ++after) {
             float& share = shares[(static_cast<std::size_t>(mover) + after) % 3];
-            share = std::exp(thought.shares[after] - highest);
+            share = std::exp(judgement.shares[after] - highest);
             total += share;
         }
         for (float& share : shares) share /= total;

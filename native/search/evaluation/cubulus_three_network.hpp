@@ -1,8 +1,8 @@
-// What was learned of Cubulus for three: a network that thinks at once of every seat's share and of
-// every move (tools/train_cubulus_three.py). Integers only, so every machine says the same.
+// The network of Cubulus for three: it judges every seat's share and every move at once
+// (tools/train_cubulus_three.py). Integers only, so it is the same on every machine.
 //
 // It looks at the cube in all its 48 orientations with the same filters, so that positions that are
-// the same up to symmetry are thought of alike. The filters of an orientation, together with their
+// the same up to symmetry are judged alike. The filters of an orientation, together with their
 // means over all, make features of that orientation; features make the worth of a move that enters
 // the row seen at one place there, and their means make the shares.
 #pragma once
@@ -28,9 +28,9 @@ public:
     static constexpr std::int32_t whole_mean = 4096;
     static constexpr float whole = one * 1024.0F;
 
-    /// What it thinks of a position: numbers whose exponentials are in the ratio of the shares, by
-    /// how many seats move before, and of the chances of moves.
-    struct Thought {
+    /// Logarithms, up to a constant, of the shares by how many seats move before, and of the
+    /// priors of moves.
+    struct Judgement {
         std::array<float, seats> shares;
         std::array<float, 2 * facelets> moves;
     };
@@ -84,8 +84,9 @@ public:
         bool empty_ = true;
     };
 
-    /// Thinks of a position by the balls of the seats in the order of their turns.
-    void operator()(const std::array<u64, seats>& colours, Memory& memory, Thought& thought) const {
+    /// Judges a position by the balls of the seats in the order of their turns.
+    void operator()(const std::array<u64, seats>& colours, Memory& memory,
+                    Judgement& judgement) const {
         look(colours, memory);
         alignas(64) std::array<Value, filters * symmetries> found;
         std::array<std::int32_t, filters + features> means;
@@ -93,8 +94,8 @@ public:
         alignas(64) std::array<Value, features * symmetries> seen;
         find_features(found.data(), means.data(), seen.data());
         clip(seen.data(), seen.data(), means.data() + filters, features);
-        worth_of_moves(seen.data(), thought);
-        worth_of_shares(means, thought);
+        worth_of_moves(seen.data(), judgement);
+        worth_of_shares(means, judgement);
     }
 
 private:
@@ -163,7 +164,7 @@ private:
         }
     }
 
-    void worth_of_moves(const Value* seen, Thought& thought) const {
+    void worth_of_moves(const Value* seen, Judgement& judgement) const {
         // Of insertions and of turns, at two kinds of places at a time.
         for (std::size_t kind = 0; kind < kinds; kind += 2) {
             const std::size_t next = std::min(kind + 1, kinds - 1);
@@ -173,13 +174,13 @@ private:
                 {places_[kind].data(), places_[kinds + kind].data(), places_[next].data(),
                  places_[kinds + next].data()},
                 sums);
-            write_worth(kind, sums[0], sums[1], thought);
-            if (next != kind) write_worth(next, sums[2], sums[3], thought);
+            write_worth(kind, sums[0], sums[1], judgement);
+            if (next != kind) write_worth(next, sums[2], sums[3], judgement);
         }
     }
 
     void write_worth(std::size_t kind, const PairSums& insertions, const PairSums& turns,
-                     Thought& thought) const {
+                     Judgement& judgement) const {
         std::array<std::array<std::int32_t, symmetries>, 2> numbers;
         insertions.write(numbers[0].data());
         turns.write(numbers[1].data());
@@ -190,13 +191,13 @@ private:
                 std::int32_t worth = 0;
                 for (std::size_t i = 0; i < showing(kind); ++i)
                     worth += numbers[what][shows_[facelet][i]];
-                thought.moves[what * facelets + facelet] = static_cast<float>(worth) * scale;
+                judgement.moves[what * facelets + facelet] = static_cast<float>(worth) * scale;
             }
         }
     }
 
     void worth_of_shares(const std::array<std::int32_t, filters + features>& means,
-                         Thought& thought) const {
+                         Judgement& judgement) const {
         auto hidden = hidden_constants_;
         add_scaled_rows(means.data(), hidden_, hidden);
         for (std::int32_t& unit : hidden) unit = std::clamp(unit >> weight_shift, 0, whole_mean);
@@ -206,7 +207,7 @@ private:
                 share += std::int64_t{means[i]} * direct_[seat][i];
             for (std::size_t unit = 0; unit < hidden_units; ++unit)
                 share += std::int64_t{hidden[unit]} * by_hidden_[seat][unit];
-            thought.shares[seat] = static_cast<float>(share) / (whole_mean / one * whole);
+            judgement.shares[seat] = static_cast<float>(share) / (whole_mean / one * whole);
         }
     }
 
