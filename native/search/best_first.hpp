@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "evaluator.hpp"
+#include "exponential.hpp"
 #include "searcher.hpp"
 #include "tree_memory.hpp"
 
@@ -166,7 +167,7 @@ private:
         float total = 0;
         for (u32 child = first; child < nodes_.size(); ++child) {
             const float behind = nodes_[child].shares[seat] - nodes_[first].shares[seat];
-            nodes_[child].prior = std::exp(prior_sharpness * behind);
+            nodes_[child].prior = exponential(prior_sharpness * behind);
             total += nodes_[child].prior;
         }
         for (u32 child = first; child < nodes_.size(); ++child) nodes_[child].prior /= total;
@@ -213,7 +214,7 @@ private:
             Node& node = nodes_.emplace_back();
             node.move = open[i].move;
             node.shares = unknown;
-            node.prior = std::exp(open[i].logarithm - open[0].logarithm);
+            node.prior = exponential(open[i].logarithm - open[0].logarithm);
             total += node.prior;
         }
         for (u32 child = first_open; child < nodes_.size(); ++child) nodes_[child].prior /= total;

@@ -47,6 +47,10 @@ void print(const Three::Position& position) {
 }
 
 int main() {
+    for (float power = -86.9F; power < 88; power += 0.37F)
+        std::printf("%.9g %.9g\n", static_cast<double>(power),
+                    static_cast<double>(exponential(power)));
+    std::printf("\n");
     Random random(1);
     for (int game = 0; game < 6; ++game) {
         Three::Position position = Three::start({});
@@ -162,12 +166,26 @@ class Network:
         ]
 
 
-def test_judgements_are_those_of_its_numbers(tmp_path_factory: pytest.TempPathFactory) -> None:
+@pytest.fixture(scope="module")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, str]:
+    """Return what the program prints: of the exponential function, and of the network."""
     folder = tmp_path_factory.mktemp("network")
     (folder / "look.cpp").write_text(PROGRAM)
     program = compiled(folder / "look.cpp", folder)
     ran = subprocess.run([program], check=True, stdout=subprocess.PIPE, text=True)
-    lines = [line.split() for line in ran.stdout.splitlines()]
+    powers, _, looks = ran.stdout.partition("\n\n")
+    return powers, looks
+
+
+def test_exponentials(printed: tuple[str, str]) -> None:
+    lines = [line.split() for line in printed[0].splitlines()]
+    assert len(lines) > 400
+    for power, result in lines:
+        assert float(result) == pytest.approx(math.exp(float(power)), rel=1e-6)
+
+
+def test_judgements_are_those_of_its_numbers(printed: tuple[str, str]) -> None:
+    lines = [line.split() for line in printed[1].splitlines()]
     assert len(lines) > 100
     network = Network()
     for cells, seat, *rest in lines[::3]:

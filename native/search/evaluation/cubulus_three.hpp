@@ -2,9 +2,8 @@
 // network.
 #pragma once
 
-#include <cmath>
-
 #include "../evaluator.hpp"
+#include "../exponential.hpp"
 #include "cubulus_squares.hpp"
 #include "cubulus_three_network.hpp"
 
@@ -29,7 +28,7 @@ struct Evaluator<Cubulus<3>> {
             const u64 shared = squares[(seat + 1) % 3].any | squares[(seat + 2) % 3].any;
             const std::size_t wait = (seat + 3 - mover) % 3;
             const int points = worth(squares[seat], shared) + tempo[wait];
-            shares[seat] = std::exp(static_cast<float>(points) / scale);
+            shares[seat] = exponential(static_cast<float>(points) / scale);
             total += shares[seat];
         }
         for (float& share : shares) share /= total;
@@ -53,7 +52,7 @@ struct Evaluator<Cubulus<3>> {
         float total = 0;
         for (std::size_t after = 0; after < 3; ++after) {
             float& share = shares[(static_cast<std::size_t>(mover) + after) % 3];
-            share = std::exp(judgement.shares[after] - highest);
+            share = exponential(judgement.shares[after] - highest);
             total += share;
         }
         for (float& share : shares) share /= total;
