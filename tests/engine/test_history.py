@@ -56,7 +56,7 @@ def test_a_losing_side_takes_the_draw() -> None:
     history = [refuge, refuge]
     found = analyse(position, nodes=NODES, history=history)
     assert (position.play(found.best.move), found.certainty) == (refuge, "searched")
-    chosen = choose(position, 10, random.Random(1), seconds=0.1, history=history)
+    chosen = choose(position, 10, random.Random(1), nodes=NODES, history=history)
     assert position.play(chosen) == refuge
 
 
