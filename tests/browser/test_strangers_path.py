@@ -16,7 +16,7 @@ from quintet.engine.review import Reviewer
 from quintet.position import Position
 from quintet.tutorials import of_game
 
-SLOW = 60_000  # milliseconds for what an engine does on a busy machine
+SLOW = 180_000  # milliseconds for what an engine does on a busy machine: reviews wait for all else
 MY_TURN = "#board svg:not([data-sent]) .spot.is-open"
 SIX_FACES = "#board > svg:not([data-view='cube'])"
 OVER = "#outcome:not([hidden])"
