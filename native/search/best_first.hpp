@@ -187,16 +187,22 @@ private:
         std::size_t count = 0;
         const int threat = Evaluator<G>::threat(rules_, position);
         const bool all = at == 0 || before.count != 0;
+        bool lost_some = false;
         G::legal(rules_, position).each([&](int move) {
             if (!is_searched(searchmoves, move)) return;
             ++moves_made_;
-            if ((all || threat != no_threat) && add_settled(position, move, threat, all)) return;
+            const auto kept = nodes_.size();
+            if ((all || threat != no_threat) && add_settled(position, move, threat, all)) {
+                lost_some = lost_some || nodes_.size() == kept;
+                return;
+            }
             open[count++] = {priors[static_cast<std::size_t>(move)], static_cast<u8>(move)};
         });
         if (count == 0 && nodes_.size() == first) {
             G::legal(rules_, position).each([&](int move) {
                 add_settled(position, move, threat, true);
             });
+            lost_some = false;
         }
         const bool some = !all && count > max_children;
         const auto begin = open.begin();
@@ -224,7 +230,8 @@ private:
             }) = nodes_[old];
         nodes_[at].first = first;
         nodes_[at].count = static_cast<u8>(nodes_.size() - first);
-        nodes_[at].whole = !some;
+        // If the moves that are kept turn out to lose, too, those that lose at once are as good.
+        nodes_[at].whole = !some && !lost_some;
     }
 
     /// A move that is not settled.
@@ -314,7 +321,7 @@ private:
             found = judges_ ? judged_ : best_of(nodes_[at], seat);
             // What a position with a single move is worth is only seen after that move.
             const u32 only = nodes_[at].first;
-            const bool single = judges_ && nodes_[at].count == 1 && nodes_[at].whole;
+            const bool single = judges_ && nodes_[at].count == 1;
             if (!single || forced == max_forced || nodes_[only].settled || nodes_[only].first != 0)
                 break;
             at = only;

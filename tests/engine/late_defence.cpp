@@ -77,6 +77,28 @@ struct Evaluator<WithPriors> : Evaluator<LateDefence> {
     static bool wins_with(const G::Rules&, const G::Position&, int) { return false; }
 };
 
+/// All moves of seat 1 lose: 29 let seat 2 win at once, and one lets seat 0 win later. It may play
+/// any of them, so seat 0 should share the point.
+struct Kingmaker : LateDefence {
+    static Position play(const Rules& rules, const Position& position, int move) {
+        if (position.at >= to_two) return {won_by_zero};
+        return LateDefence::play(rules, position, move);
+    }
+};
+
+template <>
+struct Evaluator<Kingmaker> : Evaluator<WithPriors> {
+    static int threat(const G::Rules&, const G::Position& position) {
+        return position.at == G::left_to_one ? 0 : -1;
+    }
+    static bool can_win(const G::Rules&, const G::Position& position) {
+        return position.at >= G::to_two && position.at != G::to_two + G::defence;
+    }
+    static bool wins_with(const G::Rules& rules, const G::Position& position, int) {
+        return can_win(rules, position);
+    }
+};
+
 /// A game that goes round in a circle of forced moves for ever, from a choice of two.
 struct Circle : LateDefence {
     static int seat(const Rules&, const Position& position) {
@@ -112,6 +134,7 @@ int main() {
     static_assert(HasPriors<WithPriors> && !HasPriors<LateDefence>);
     print_best<LateDefence>();
     print_best<WithPriors>();
+    print_best<Kingmaker>();
     print_best<Circle>();
     return 0;
 }
