@@ -31,28 +31,23 @@ def add_arguments(parser: argparse.ArgumentParser, nodes: int, to: Path) -> None
     parser.add_argument("--to", type=Path, default=to)
 
 
-def positions(
-    arguments: argparse.Namespace,
-    *game: str,
-    program: Path = PROGRAM,
-    record: np.dtype[np.void] = RECORD,
-) -> Records:
+def positions(arguments: argparse.Namespace) -> Records:
     """Let the engine play, or read what it played before; return the positions in random order."""
     with tempfile.TemporaryDirectory() as folder:
-        files = arguments.data or [_play(arguments, program, game, Path(folder))]
-        records = np.concatenate([np.fromfile(file, record) for file in files])
+        files = arguments.data or [_play(arguments, Path(folder))]
+        records = np.concatenate([np.fromfile(file, RECORD) for file in files])
     print(f"{len(records):,} positions", flush=True)
     # Threads write games in any order.
-    in_order = np.sort(records.view(f"S{record.itemsize}")).view(record)
+    in_order = np.sort(records.view(f"S{RECORD.itemsize}")).view(RECORD)
     return np.random.default_rng(1).permutation(in_order)
 
 
-def _play(arguments: argparse.Namespace, source: Path, game: tuple[str, ...], folder: Path) -> Path:
+def _play(arguments: argparse.Namespace, folder: Path) -> Path:
     program, games = folder / "self_play", folder / "games"
-    subprocess.run([*COMPILE, "-o", program, source], check=True)
+    subprocess.run([*COMPILE, "-o", program, PROGRAM], check=True)
     plan = (arguments.games, arguments.nodes, arguments.seed, arguments.threads)
     how = "by-hand" if arguments.by_hand else "learned"
-    subprocess.run([program, *game, how, *map(str, plan), games], check=True)
+    subprocess.run([program, arguments.game, how, *map(str, plan), games], check=True)
     return games
 
 

@@ -157,9 +157,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=600)
     add_arguments(parser, nodes=3_000, to=TO)
     arguments = parser.parse_args()
-    evaluation = train(
-        arguments.game, positions(arguments, arguments.game), arguments.device, arguments.steps
-    )
+    evaluation = train(arguments.game, positions(arguments), arguments.device, arguments.steps)
     size = write(numbers(evaluation), arguments.to / f"{arguments.game}.inc")
     print(f"{size:,} bytes")
 

@@ -275,8 +275,7 @@ struct SearchLimits {
 
 void make_limits(SearchLimits* made, u64 nodes, double seconds, int depth, int threads,
                  std::size_t megabytes, std::size_t multipv, std::vector<int> searchmoves, u64 seed,
-                 std::vector<u64> drawn, bool to_win, bool by_hand,
-                 const SharedTable* transpositions) {
+                 std::vector<u64> drawn, bool to_win, const SharedTable* transpositions) {
     Limits limits;
     limits.nodes = nodes;
     limits.seconds = seconds;
@@ -288,7 +287,6 @@ void make_limits(SearchLimits* made, u64 nodes, double seconds, int depth, int t
     limits.seed = seed;
     limits.drawn = std::move(drawn);
     limits.to_win = to_win;
-    limits.by_hand = by_hand;
     if (transpositions != nullptr) limits.transpositions = transpositions->values;
     const Variant* variant = transpositions == nullptr ? nullptr : transpositions->variant;
     new (made) SearchLimits{std::move(limits), variant};
@@ -415,7 +413,7 @@ void add_search(nb::module_& module) {
     nb::class_<SearchLimits>(module, "SearchLimits", "What a search is asked for.")
         .def("__init__", &make_limits, nb::kw_only(), "nodes"_a, "seconds"_a, "depth"_a,
              "threads"_a, "megabytes"_a, "multipv"_a, "searchmoves"_a, "seed"_a, "drawn"_a,
-             "to_win"_a, "by_hand"_a, "transpositions"_a.none());
+             "to_win"_a, "transpositions"_a.none());
 
     nb::class_<RootMove>(module, "RootMove", "A move of the position searched, with its value.")
         .def_prop_ro("move", [](const RootMove& move) { return move.move; })

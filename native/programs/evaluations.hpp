@@ -2,6 +2,7 @@
 #pragma once
 
 #include "by_hand.hpp"
+#include "cubulus_three_network.hpp"
 #include "openings.hpp"
 
 namespace quintet {
@@ -12,7 +13,16 @@ struct Evaluations {
     using Fitted = ByHand<G>;
 };
 
+/// The engine evaluates Cubulus for three by hand.
+template <>
+struct Evaluations<Cubulus<3>> {
+    using Learned = WithNetwork<Cubulus<3>>;
+    using Fitted = Cubulus<3>;
+};
+
 template <class G>
 struct Openings<ByHand<G>> : Openings<G> {};
+template <class G>
+struct Openings<WithNetwork<G>> : Openings<G> {};
 
 }  // namespace quintet

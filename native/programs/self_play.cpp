@@ -16,6 +16,7 @@
 #include "arguments.hpp"
 #include "evaluations.hpp"
 #include "repetitions.hpp"
+#include "search/best_first.hpp"
 #include "search/deepening.hpp"
 #include "solve/workers.hpp"
 
@@ -26,7 +27,7 @@ namespace {
 struct Record {
     std::array<u8, 27> cells;
     u8 seat;             // to move
-    std::int16_t score;  // of the search, for that seat
+    std::int16_t score;  // of the search, for that seat: points, or shares for three
     u8 winner;           // the seat and one, 0 for a draw, or `no_result` aside of the game
     u8 ply;
 };
@@ -100,7 +101,12 @@ private:
         limits.table_bytes = table_bytes;
         limits.to_win = true;
         limits.drawn = met.drawn();
-        return Deepening<G>({}, position).run(limits, [](const Report&) {}).moves.at(0);
+        const auto nothing = [](const Report&) {};
+        if constexpr (HasEvaluator<G>) {
+            return Deepening<G>({}, position).run(limits, nothing).moves.at(0);
+        } else {
+            return BestFirst<G>({}, position).run(limits, nothing).moves.at(0);
+        }
     }
 
     static Record record(const Position& position, const RootMove& found, int ply) {
@@ -108,8 +114,9 @@ private:
         const Facts facts = G::facts({}, position);
         std::copy_n(facts.cells.begin(), G::cell_count, made.cells.begin());
         made.seat = static_cast<u8>(G::seat({}, position));
-        made.score =
-            static_cast<std::int16_t>(std::clamp(found.score.value, -written_score, written_score));
+        const int score =
+            found.estimate ? static_cast<int>(*found.estimate * written_score) : found.score.value;
+        made.score = static_cast<std::int16_t>(std::clamp(score, -written_score, written_score));
         made.ply = static_cast<u8>(std::min(ply, 255));
         return made;
     }
@@ -141,10 +148,11 @@ bool write_games(bool by_hand, const Plan& plan, std::FILE* file) {
 }
 
 auto game_called(std::string_view name) {
-    return name == "cubulus" ? write_games<Cubulus<2>, 6>
-           : name == "qomet" ? write_games<Qomet, 8>
-           : name == "quixo" ? write_games<Quixo<5, 2>, 10>
-                             : nullptr;
+    return name == "cubulus"         ? write_games<Cubulus<2>, 6>
+           : name == "cubulus_three" ? write_games<Cubulus<3>, 8>
+           : name == "qomet"         ? write_games<Qomet, 8>
+           : name == "quixo"         ? write_games<Quixo<5, 2>, 10>
+                                     : nullptr;
 }
 
 }  // namespace
@@ -160,7 +168,7 @@ int main(int argc, char** argv) {
         !parse(argv[4], plan.nodes) || !parse(argv[5], plan.seed) ||
         !parse(argv[6], plan.threads) || plan.threads == 0) {
         std::puts(
-            "usage: self_play cubulus|qomet|quixo by-hand|learned GAMES NODES SEED"
+            "usage: self_play cubulus|cubulus_three|qomet|quixo by-hand|learned GAMES NODES SEED"
             " THREADS FILE");
         return 2;
     }

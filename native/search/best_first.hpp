@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "evaluator.hpp"
-#include "exponential.hpp"
 #include "searcher.hpp"
 #include "tree_memory.hpp"
 
@@ -27,7 +26,6 @@ public:
         const auto deadline = deadline_after(began, limits.seconds);
         const std::size_t capacity = node_capacity<Node>(limits.table_bytes, G::vocabulary);
         max_depth_ = static_cast<std::size_t>(limits.depth);
-        judges_ = HasPriors<G> && limits.depth == max_depth && !limits.by_hand;
         drawn_ = limits.drawn;
         draw_ = draw(limits.to_win);
         nodes_.assign(1, Node{});
@@ -53,21 +51,10 @@ public:
         return report;
     }
 
-    /// What the search found of the position at the root, for every seat.
-    const Shares& root_shares() const { return nodes_[0].shares; }
-
-    /// Calls `use(move, visits, settled, shares)` for every move of the root.
-    template <class Use>
-    void each_root_move(const Use& use) const {
-        const Node& root = nodes_[0];
-        for (u32 child = root.first; child < root.first + root.count; ++child)
-            use(nodes_[child].move, nodes_[child].visits, nodes_[child].settled,
-                nodes_[child].shares);
-    }
-
 private:
     struct Node {
-        // The evaluation, then the mean of the results below.
+        // The evaluation, then the mean of the results below. Before the first visit, the share of
+        // the seat that made the move may be all there is.
         Shares shares{};
         float prior = 0;
         u32 visits = 0;
@@ -87,9 +74,8 @@ private:
         return static_cast<std::size_t>(G::seat(rules_, position));
     }
 
-    /// Whether a position after a move is settled, and its shares if so. The side to move wins if
-    /// it can with the move `threat`.
-    Node look(const Position& position, int threat = no_threat) const {
+    /// The evaluation of a position after a seat's move, without expanding it.
+    Node look(const Position& position, std::size_t last, bool all_shares) const {
         Node node;
         const Outcome outcome = G::outcome(rules_, position);
         if (outcome.over()) {
@@ -99,24 +85,14 @@ private:
         } else if (ends_by_history(position)) {
             node.shares = draw_;
             node.settled = true;
-        } else if (carries_out(position, threat) || Evaluator<G>::can_win(rules_, position)) {
+        } else if (Evaluator<G>::can_win(rules_, position)) {
             node.shares[mover(position)] = 1;
             node.settled = true;
+        } else if (all_shares) {
+            node.shares = Evaluator<G>::shares(rules_, position);
+        } else if constexpr (HasLastShare<G>) {
+            node.shares[last] = Evaluator<G>::last_share(rules_, position);
         }
-        return node;
-    }
-
-    /// Whether a threat still stands: that is soon known.
-    bool carries_out([[maybe_unused]] const Position& position, [[maybe_unused]] int threat) const {
-        if constexpr (HasPriors<G>)
-            return threat != no_threat && Evaluator<G>::wins_with(rules_, position, threat);
-        return false;
-    }
-
-    /// A position after a move, without expanding it.
-    Node evaluated(const Position& position) const {
-        Node node = look(position);
-        if (!node.settled) node.shares = Evaluator<G>::shares(rules_, position);
         return node;
     }
 
@@ -138,16 +114,13 @@ private:
     /// move, and all when those are settled. At the limit of depth the evaluation decides, and no
     /// other move can be better.
     void expand(u32 at, const Position& position, const std::vector<int>& searchmoves) {
-        if constexpr (HasPriors<G>) {
-            if (judges_) return expand_by_priors(at, position, searchmoves);
-        }
         const std::size_t seat = mover(position);
         const Node before = nodes_[at];
         const auto first = static_cast<u32>(nodes_.size());
         const bool last = path_.size() + 1 >= max_depth_;
         G::legal(rules_, position).each([&](int move) {
             if (!is_searched(searchmoves, move)) return;
-            nodes_.push_back(evaluated(G::play(rules_, position, move)));
+            nodes_.push_back(look(G::play(rules_, position, move), seat, last || !HasLastShare<G>));
             nodes_.back().move = static_cast<u8>(move);
             nodes_.back().settled |= last;
             ++moves_made_;
@@ -167,91 +140,13 @@ private:
         float total = 0;
         for (u32 child = first; child < nodes_.size(); ++child) {
             const float behind = nodes_[child].shares[seat] - nodes_[first].shares[seat];
-            nodes_[child].prior = exponential(prior_sharpness * behind);
+            nodes_[child].prior = std::exp(prior_sharpness * behind);
             total += nodes_[child].prior;
         }
         for (u32 child = first; child < nodes_.size(); ++child) nodes_[child].prior /= total;
         nodes_[at].first = first;
         nodes_[at].count = static_cast<u8>(nodes_.size() - first);
         nodes_[at].whole = last || !some;
-    }
-
-    /// Expands a node with priors that are known at once. A move is looked at when it is tried, or
-    /// before if the next seat has a threat: then most moves lose at once, and are not kept.
-    void expand_by_priors(u32 at, const Position& position, const std::vector<int>& searchmoves) {
-        const Node before = nodes_[at];
-        const auto first = static_cast<u32>(nodes_.size());
-        std::array<float, G::vocabulary> priors;
-        judged_ = Evaluator<G>::judge(rules_, position, priors);
-        std::array<Candidate, G::vocabulary> open;
-        std::size_t count = 0;
-        const int threat = Evaluator<G>::threat(rules_, position);
-        const bool all = at == 0 || before.count != 0;
-        bool lost_some = false;
-        G::legal(rules_, position).each([&](int move) {
-            if (!is_searched(searchmoves, move)) return;
-            ++moves_made_;
-            const auto kept = nodes_.size();
-            if ((all || threat != no_threat) && add_settled(position, move, threat, all)) {
-                lost_some = lost_some || nodes_.size() == kept;
-                return;
-            }
-            open[count++] = {priors[static_cast<std::size_t>(move)], static_cast<u8>(move)};
-        });
-        if (count == 0 && nodes_.size() == first) {
-            G::legal(rules_, position).each([&](int move) {
-                add_settled(position, move, threat, true);
-            });
-            lost_some = false;
-        }
-        const bool some = !all && count > max_children;
-        const auto begin = open.begin();
-        if (some) {
-            std::nth_element(begin, begin + max_children,
-                             begin + static_cast<std::ptrdiff_t>(count));
-            count = max_children;
-        }
-        std::sort(begin, begin + static_cast<std::ptrdiff_t>(count));
-        Shares unknown = judged_;
-        unknown[mover(position)] -= caution;
-        float total = 0;
-        const auto first_open = static_cast<u32>(nodes_.size());
-        for (std::size_t i = 0; i < count; ++i) {
-            Node& node = nodes_.emplace_back();
-            node.move = open[i].move;
-            node.shares = unknown;
-            node.prior = exponential(open[i].logarithm - open[0].logarithm);
-            total += node.prior;
-        }
-        for (u32 child = first_open; child < nodes_.size(); ++child) nodes_[child].prior /= total;
-        for (u32 old = before.first; old < before.first + before.count; ++old)
-            *std::find_if(nodes_.begin() + first, nodes_.end(), [&](const Node& node) {
-                return node.move == nodes_[old].move;
-            }) = nodes_[old];
-        nodes_[at].first = first;
-        nodes_[at].count = static_cast<u8>(nodes_.size() - first);
-        // If the moves that are kept turn out to lose, too, those that lose at once are as good.
-        nodes_[at].whole = !some && !lost_some;
-    }
-
-    /// A move that is not settled.
-    struct Candidate {
-        float logarithm;  // of its prior
-        u8 move;
-
-        friend bool operator<(const Candidate& a, const Candidate& b) {
-            return a.logarithm != b.logarithm ? a.logarithm > b.logarithm : a.move < b.move;
-        }
-    };
-
-    /// Adds a move if it settles the game at once; moves that give nothing only if `all` are kept.
-    bool add_settled(const Position& position, int move, int threat, bool all) {
-        Node node = look(G::play(rules_, position, move), threat);
-        if (!node.settled) return false;
-        if (!all && node.shares[mover(position)] == 0) return true;
-        node.move = static_cast<u8>(move);
-        nodes_.push_back(node);
-        return true;
     }
 
     /// Settles a node if the side to move wins, or if all moves are settled. Moves that are equally
@@ -280,12 +175,13 @@ private:
     }
 
     /// What the best child of a node is worth, as far as one knows.
-    Shares best_of(const Node& node, std::size_t seat) const {
+    Shares best_of(const Node& node, const Position& position, std::size_t seat) const {
         const auto first = nodes_.begin() + node.first;
-        return std::max_element(
-                   first, first + node.count,
-                   [&](const Node& a, const Node& b) { return a.shares[seat] < b.shares[seat]; })
-            ->shares;
+        const Node& best = *std::max_element(
+            first, first + node.count,
+            [&](const Node& a, const Node& b) { return a.shares[seat] < b.shares[seat]; });
+        if (!HasLastShare<G> || best.settled || best.visits > 0) return best.shares;
+        return Evaluator<G>::shares(rules_, G::play(rules_, position, best.move));
     }
 
     /// Settled moves are not searched any more. If one of them is better for the side to move than
@@ -309,24 +205,9 @@ private:
             at = next;
             position = G::play(rules_, position, nodes_[at].move);
         }
-        Shares found{};
-        for (int forced = 0;; ++forced) {
-            if (judges_ && settle_by_looking(at, position)) {
-                found = nodes_[at].shares;
-                break;
-            }
-            expand(at, position, {});
-            const std::size_t seat = mover(position);
-            path_.push_back({at, seat});
-            found = judges_ ? judged_ : best_of(nodes_[at], seat);
-            // What a position with a single move is worth is only seen after that move.
-            const u32 only = nodes_[at].first;
-            const bool single = judges_ && nodes_[at].count == 1;
-            if (!single || forced == max_forced || nodes_[only].settled || nodes_[only].first != 0)
-                break;
-            at = only;
-            position = G::play(rules_, position, nodes_[at].move);
-        }
+        expand(at, position, {});
+        path_.push_back({at, mover(position)});
+        Shares found = best_of(nodes_[at], position, path_.back().seat);
         for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
             Node& node = nodes_[step->node];
             ++node.visits;
@@ -340,24 +221,11 @@ private:
         }
     }
 
-    /// With priors, a move may not have been looked at before it is tried.
-    bool settle_by_looking(u32 at, const Position& position) {
-        Node& node = nodes_[at];
-        if (at == 0 || node.visits > 0) return false;
-        const Node found = look(position);
-        if (!found.settled) return false;
-        node.settled = true;
-        node.shares = found.shares;
-        ++node.visits;
-        return true;
-    }
-
     /// The child with the greatest sum of its mean value and its exploration bonus (PUCT); 0 when
     /// all are settled.
     u32 choose(u32 at, std::size_t seat) const {
         const Node& node = nodes_[at];
-        const float constant = judges_ ? exploration_by_priors : exploration;
-        const float exploring = constant * std::sqrt(static_cast<float>(node.visits) + 1);
+        const float exploring = exploration * std::sqrt(static_cast<float>(node.visits) + 1);
         u32 best = 0;
         float highest = -1;
         for (u32 child = node.first; child < node.first + node.count; ++child) {
@@ -391,24 +259,12 @@ private:
             if (report.proved) {
                 report.moves.back().score = true_score(win_score - 1);
             } else {
-                report.moves.back().estimate = estimate(child, order[0], seat);
+                report.moves.back().estimate = nodes_[child].shares[seat];
             }
         }
         report.nodes = moves_made_;
         report.depth = report.moves.empty() ? 0 : static_cast<int>(report.moves[0].line.size());
         report.seconds = seconds_since(began);
-    }
-
-    /// The estimate of a root move. Of one that was never tried it is known only by how much worse
-    /// it looks than the best.
-    double estimate(u32 child, u32 best, std::size_t seat) const {
-        const Node& node = nodes_[child];
-        if (!judges_ || node.visits > 0 || node.settled) return node.shares[seat];
-        const auto looks = [&](u32 at) {
-            return Evaluator<G>::shares(rules_, G::play(rules_, root_, nodes_[at].move))[seat];
-        };
-        const float behind = std::max(looks(best) - looks(child), 0.0F) + caution;
-        return std::max(nodes_[best].shares[seat] - behind, 0.0F);
     }
 
     bool wins_at_once(u32 child) const {
@@ -422,9 +278,8 @@ private:
         const double share = node.shares[seat];
         if (!node.settled) return node.visits + share;
         if (share == 1) return wins_at_once(child) ? 2e12 : 1e12;
-        // Before all others if better than the root's mean, otherwise after all of them: of moves
-        // that are equally bad, those that took most visits to settle resist longest.
-        return share > nodes_[0].shares[seat] ? 5e11 + share : share - 1 + 1e-10 * node.visits;
+        // Before all others if better than the root's mean, otherwise after all of them.
+        return share > nodes_[0].shares[seat] ? 5e11 + share : share - 1;
     }
 
     std::vector<int> line_from(u32 at) const {
@@ -439,24 +294,18 @@ private:
         return line;
     }
 
-    static constexpr int no_threat = -1;
     static constexpr std::size_t max_children = 24;
-    static constexpr int max_forced = 8;          // forced moves may go round in a circle
     static constexpr float prior_sharpness = 20;  // inverse temperature of the priors
     static constexpr float exploration = 0.8F;    // the PUCT constant
-    static constexpr float exploration_by_priors = 0.5F;
-    static constexpr float caution = 0.05F;  // a move not tried yet counts so much less
-    static constexpr float contempt = 0.1F;  // what a repetition costs, playing to win
+    static constexpr float contempt = 0.1F;       // what a repetition costs, playing to win
 
     const typename G::Rules rules_;
     const Position root_;
     std::atomic<bool> stop_{false};
     u64 moves_made_ = 0;
     std::size_t max_depth_ = 0;
-    bool judges_ = false;  // a search that is limited in depth compares the positions after moves
     std::vector<u64> drawn_;  // hashes of positions that end the game when they come up again (H1)
     Shares draw_{};
-    Shares judged_{};  // of the node expanded last
     std::vector<Node> nodes_;
     std::vector<Step> path_;
 };

@@ -25,21 +25,13 @@ concept HasShareEvaluator =
         { Evaluator<G>::can_win(rules, position) } -> std::same_as<bool>;
     };
 
-/// A game may also judge at once: the shares of a position, and the priors of its moves as
-/// logarithms up to a constant.
+/// Moves are compared by the share of the seat that made them. A game may estimate that one by
+/// itself, if that is faster.
 template <class G>
-concept HasPriors = HasShareEvaluator<G> &&
-                    requires(const typename G::Rules& rules, const typename G::Position& position,
-                             int move, std::array<float, G::vocabulary>& priors) {
-                        {
-                            Evaluator<G>::judge(rules, position, priors)
-                        } -> std::same_as<typename Evaluator<G>::Shares>;
-                        /// A move with which the next seat would win if the side to move did
-                        /// nothing; -1 if none.
-                        { Evaluator<G>::threat(rules, position) } -> std::same_as<int>;
-                        /// Whether a move is legal and wins at once.
-                        { Evaluator<G>::wins_with(rules, position, move) } -> std::same_as<bool>;
-                    };
+concept HasLastShare = HasShareEvaluator<G> && requires(const typename G::Rules& rules,
+                                                        const typename G::Position& position) {
+    { Evaluator<G>::last_share(rules, position) } -> std::same_as<float>;
+};
 
 /// A game may name at once all moves after which the opponent can win with the next one; otherwise
 /// the search asks `can_win` after each.

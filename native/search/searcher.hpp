@@ -29,7 +29,6 @@ struct Limits {
     u64 seed = 1;                  // for searches that play at random
     std::vector<u64> drawn;  // hashes of positions that end the game when they come up again (H1)
     bool to_win = false;     // play to win: avoid draws by repetition
-    bool by_hand = false;    // value all moves alike, by hand, where a network would choose
 };
 
 /// Whether a move is to be searched: one of those named, or any if none is.

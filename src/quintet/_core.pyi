@@ -79,7 +79,6 @@ class SearchLimits:
         seed: int,
         drawn: Sequence[int],
         to_win: bool,
-        by_hand: bool,
         transpositions: TranspositionTable | None,
     ) -> None: ...
 

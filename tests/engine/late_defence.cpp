@@ -1,4 +1,5 @@
-// Games for three. In the first, the only defence is the move that looks worst, the thirtieth.
+// A game for three in which the only defence is the move that looks worst, the thirtieth.
+//
 // Seat 0 may share the point with seat 2 at once, or leave the game to seat 1. There, 29 moves that
 // look good let seat 0 win, and one that looks bad wins for seat 1. Printed is what the search
 // plays.
@@ -62,79 +63,14 @@ struct Evaluator<LateDefence> {
     static bool can_win(const G::Rules&, const G::Position&) { return false; }
 };
 
-/// The same game with priors, which do not know the defence either.
-struct WithPriors : LateDefence {};
-
-template <>
-struct Evaluator<WithPriors> : Evaluator<LateDefence> {
-    static Shares judge(const G::Rules& rules, const G::Position& position,
-                        std::array<float, G::vocabulary>& priors) {
-        for (std::size_t move = 0; move < priors.size(); ++move)
-            priors[move] = move == G::defence ? -5.0F : 0.01F * static_cast<float>(move);
-        return shares(rules, position);
-    }
-    static int threat(const G::Rules&, const G::Position&) { return -1; }
-    static bool wins_with(const G::Rules&, const G::Position&, int) { return false; }
-};
-
-/// All moves of seat 1 lose: 29 let seat 2 win at once, and one lets seat 0 win later. It may play
-/// any of them, so seat 0 should share the point.
-struct Kingmaker : LateDefence {
-    static Position play(const Rules& rules, const Position& position, int move) {
-        if (position.at >= to_two) return {won_by_zero};
-        return LateDefence::play(rules, position, move);
-    }
-};
-
-template <>
-struct Evaluator<Kingmaker> : Evaluator<WithPriors> {
-    static int threat(const G::Rules&, const G::Position& position) {
-        return position.at == G::left_to_one ? 0 : -1;
-    }
-    static bool can_win(const G::Rules&, const G::Position& position) {
-        return position.at >= G::to_two && position.at != G::to_two + G::defence;
-    }
-    static bool wins_with(const G::Rules& rules, const G::Position& position, int) {
-        return can_win(rules, position);
-    }
-};
-
-/// A game that goes round in a circle of forced moves for ever, from a choice of two.
-struct Circle : LateDefence {
-    static int seat(const Rules&, const Position& position) {
-        return static_cast<int>(position.at % 3);
-    }
-    static MoveSet<vocabulary> legal(const Rules&, const Position& position) {
-        MoveSet<vocabulary> moves;
-        moves.add(0);
-        if (position.at == root) moves.add(1);
-        return moves;
-    }
-    static Position play(const Rules&, const Position& position, int) {
-        return {position.at % 3 + 1};
-    }
-    static Outcome outcome(const Rules&, const Position&) { return {}; }
-};
-
-template <>
-struct Evaluator<Circle> : Evaluator<WithPriors> {};
-
-template <class G>
-void print_best() {
-    Limits limits;
-    limits.nodes = 10'000;
-    const Report report = BestFirst<G>({}, G::start({})).run(limits, [](const Report&) {});
-    std::printf("%d %.3f\n", report.moves.at(0).move, *report.moves.at(0).estimate);
-}
-
 }  // namespace quintet
 
 int main() {
     using namespace quintet;
-    static_assert(HasPriors<WithPriors> && !HasPriors<LateDefence>);
-    print_best<LateDefence>();
-    print_best<WithPriors>();
-    print_best<Kingmaker>();
-    print_best<Circle>();
+    Limits limits;
+    limits.nodes = 10'000;
+    BestFirst<LateDefence> search({}, LateDefence::start({}));
+    const Report report = search.run(limits, [](const Report&) {});
+    std::printf("%d %.3f\n", report.moves.at(0).move, *report.moves.at(0).estimate);
     return 0;
 }

@@ -1,4 +1,4 @@
-"""The network that learned Cubulus for two, against a plain reading of its numbers.
+"""The networks that learned Cubulus, against a plain reading of their numbers.
 
 The oracle knows what a filter is about, turns it into every orientation, and adds its weights up
 ball by ball. The program looks at positions one after another, as a search does.
@@ -6,16 +6,18 @@ ball by ball. The program looks at positions one after another, as a search does
 
 from __future__ import annotations
 
+import math
 import subprocess
 from dataclasses import dataclass
+from itertools import permutations, product
 
 import pytest
 
 from native_programs import NATIVE, compiled
-from turned_cubes import turned_cubes
 
-LEARNED = NATIVE / "search" / "evaluation" / "learned" / "cubulus.inc"
+NETWORKS = NATIVE / "search" / "evaluation" / "learned"
 MAX_BYTES = 300_000
+SLOTS = list(product(range(3), repeat=3))  # layer, row, column
 
 PROGRAM = r"""
 #include <cstdio>
@@ -56,10 +58,32 @@ int main() {
         print<Two>(position);
         std::printf(" %d\n", Evaluator<Two>::evaluate({}, position));
     });
+    using Three = Cubulus<3>;
+    each_position<Three>([](const Three::Position& position) {
+        print<Three>(position);
+        for (const float share : Evaluator<WithNetwork<Three>>::shares({}, position))
+            std::printf(" %.9g", static_cast<double>(share));
+        std::printf("\n");
+    });
 }
 """
 
 pytestmark = pytest.mark.slow
+
+
+def turned_cubes() -> list[list[int]]:
+    """Return where each slot goes under the 48 symmetries of the cube."""
+    found = []
+    for axes in permutations(range(3)):
+        for far in product((False, True), repeat=3):
+            goes = []
+            for slot in SLOTS:
+                layer, row, column = (
+                    2 - slot[a] if far[i] else slot[a] for i, a in enumerate(axes)
+                )
+                goes.append(SLOTS.index((layer, row, column)))
+            found.append(goes)
+    return found
 
 
 def orientations(about: set[int]) -> list[list[int]]:
@@ -77,13 +101,13 @@ FACE = orientations(set(range(9)))
 @dataclass
 class Filter:
     weights: list[list[int]]  # by colour and slot
-    constant: int
+    constants: list[int]  # by view
     seen: list[list[int]]
 
-    def finds(self, colours: list[int | None]) -> int:
+    def finds(self, colours: list[int | None], view: int) -> int:
         total = 0
         for goes in self.seen:
-            lane = self.constant
+            lane = self.constants[view]
             for slot in range(27):
                 colour = colours[goes[slot]]
                 lane += 0 if colour is None else self.weights[colour][slot]
@@ -92,8 +116,8 @@ class Filter:
 
 
 class Network:
-    def __init__(self) -> None:
-        numbers = [int(number) for number in LEARNED.read_text().split(",")]
+    def __init__(self, name: str, views: int) -> None:
+        numbers = [int(number) for number in (NETWORKS / name).read_text().split(",")]
         assert 2 * len(numbers) <= MAX_BYTES
 
         def take(count: int) -> list[int]:
@@ -104,23 +128,27 @@ class Network:
         self.filters = []
         for seen in [BLOCK] * 8 + [FACE] * 8:
             weights = [take(27) for _ in range(3)]
-            self.filters.append(Filter(weights, take(1)[0], seen))
+            self.filters.append(Filter(weights, take(views), seen))
         self.hidden = [take(16) for _ in self.filters]
         self.hidden_constants = take(16)
         self.direct = take(len(self.filters))
         self.points = take(16)
-        self.constant = take(1)[0]
+        self.constants = take(views)
         assert numbers == []
 
-    def __call__(self, colours: list[int | None]) -> int:
-        found = [each.finds(colours) for each in self.filters]
-        total = self.constant * 64
+    def __call__(self, colours: list[int | None], view: int) -> int:
+        found = [each.finds(colours, view) for each in self.filters]
+        total = self.constants[view] * 64
         total += sum(a * b for a, b in zip(found, self.direct, strict=True))
         for unit in range(16):
             value = self.hidden_constants[unit] * 64
             value += sum(a * row[unit] for a, row in zip(found, self.hidden, strict=True))
             total += min(max(value, 0), 64 * 4096) // 4096 * self.points[unit]
         return total // 1024
+
+
+def chance(points: int) -> float:
+    return 1 / (1 + math.exp(-points / 60))
 
 
 @pytest.fixture(scope="module")
@@ -132,17 +160,35 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
     return [line.split() for line in ran.stdout.splitlines()]
 
 
-def test_points(lines: list[list[str]]) -> None:
-    network = Network()
-    assert len(lines) > 100
-    for cells, seat, points in lines:
+def test_for_two(lines: list[list[str]]) -> None:
+    network = Network("cubulus.inc", views=1)
+    looked_at = [line for line in lines if len(line) == 3]
+    assert len(looked_at) > 100
+    for cells, seat, points in looked_at:
         own = 1 + int(seat)
         seen = {"0": None, str(own): 0, str(3 - own): 1, "3": 2}
-        assert network([seen[cell] for cell in cells]) == int(points)
+        assert network([seen[cell] for cell in cells], 0) == int(points)
 
 
-def test_positions_that_look_the_same_are_evaluated_alike() -> None:
-    network = Network()
+def test_for_three(lines: list[list[str]]) -> None:
+    network = Network("cubulus_three.inc", views=3)
+    looked_at = [line for line in lines if len(line) == 5]
+    assert len(looked_at) > 100
+    for cells, mover, *shares in looked_at:
+        points = []
+        for wait in range(3):
+            seat = (int(mover) + wait) % 3
+            colours = [None if cell == "0" else (int(cell) - 1 - seat) % 3 for cell in cells]
+            points.append(network(colours, wait))
+        last, ahead = chance(points[2]), chance(points[0] - points[1])
+        by_wait = [(1 - last) * ahead, (1 - last) * (1 - ahead), last]
+        wanted = [by_wait[(seat - int(mover)) % 3] for seat in range(3)]
+        assert [float(share) for share in shares] == pytest.approx(wanted, rel=1e-4)
+
+
+@pytest.mark.parametrize(("name", "views"), [("cubulus.inc", 1), ("cubulus_three.inc", 3)])
+def test_positions_that_look_the_same_are_evaluated_alike(name: str, views: int) -> None:
+    network = Network(name, views)
     colours: list[int | None] = [0, 1, None, 2, 0, None, None, 1, 2] * 3
     turned = [[colours[slot] for slot in goes] for goes in turned_cubes()]
-    assert len({network(each) for each in turned}) == 1
+    assert len({network(each, views - 1) for each in turned}) == 1

@@ -9,24 +9,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-import quintet
 from cubulus_set_ups import EVEN
 from native_programs import NATIVE, compiled
-from quintet.games.cubulus import FACELETS, TURNS
 
 RECORD = np.dtype(
     [("cells", "u1", 27), ("seat", "u1"), ("score", "<i2"), ("winner", "u1"), ("ply", "u1")]
 )
 NO_RESULT = 255
-THREE = np.dtype(
-    [
-        *(("cells", "u1", 27), ("seat", "u1"), ("ban", "u1"), ("winner", "u1")),
-        *(("shares", "<u2", 3), ("moves", "u1", 16), ("visits", "<u2", 16)),
-    ]
-)
-WHOLE = 60_000
-NUMBERS = {word: number for number, word in enumerate((*FACELETS, *TURNS))}
-GAMES = (("cubulus", 27, 2), ("qomet", 25, 2), ("quixo", 25, 2))
+GAMES = (("cubulus", 27, 2), ("cubulus_three", 27, 3), ("qomet", 25, 2), ("quixo", 25, 2))
 
 pytestmark = pytest.mark.slow
 
@@ -55,44 +45,6 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: P
     assert refused.returncode == 2
     assert refused.stdout.startswith("usage:")
     assert not nothing.exists()
-
-
-def test_games_for_three_are_written_with_shares_and_visits(tmp_path: Path) -> None:
-    program = compiled(NATIVE / "programs" / "self_play_three.cpp", tmp_path)
-    played = []
-    for how, threads in (("learned", 1), ("learned", 3), ("by-hand", 1)):
-        file = tmp_path / "positions"
-        subprocess.run([program, how, "6", "3000", "5", str(threads), file], check=True)
-        records = np.fromfile(file, THREE)
-        assert len(records) > 60
-        assert set(records["seat"]) == {0, 1, 2}
-        in_games = records[records["winner"] != NO_RESULT]
-        assert 1 <= in_games["winner"].max() <= 3
-        assert len(in_games) < len(records)
-        sums = records["shares"].sum(1, dtype=int)
-        assert sums.min() >= 0.9 * WHOLE - 3  # a repetition is worth less to who plays to win
-        assert sums.max() <= WHOLE
-        for record in records[:40]:
-            position = quintet.position("cubulus", _text(record), players=3)
-            legal = {NUMBERS[word] for word in position.moves}
-            found = record["moves"][record["visits"] > 0].tolist()
-            assert found
-            assert legal.issuperset(found)
-            assert record["visits"].sum(dtype=int) <= WHOLE + 16
-        played.append(sorted(record.tobytes() for record in records))
-    assert played[0] == played[1]
-    assert played[0] != played[2]
-    refused = subprocess.run([program, "no-way", "1", "1", "1", "1", tmp_path / "no"], check=False)
-    assert refused.returncode == 2
-    assert not (tmp_path / "no").exists()
-
-
-def _text(record: np.void) -> str:
-    """Return the position of a record in the notation."""
-    cells = "".join(".xoz"[cell] for cell in record["cells"])
-    layers = "/".join(cells[first : first + 9] for first in (0, 9, 18))
-    ban = "-" if record["ban"] == 0 else TURNS[record["ban"] - 1]
-    return f"{layers} {'xoz'[record['seat']]} {ban}"
 
 
 def test_a_round_is_scored(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ struct Evaluator<Cubulus<2>> {
         static thread_local cubulus::NetworkForTwo::Memory memory;
         const int side = G::to_move(position);
         return cubulus::network_for_two()(
-            {G::own(position, side), G::own(position, 1 - side), G::own(position, 2)}, memory);
+            {G::own(position, side), G::own(position, 1 - side), G::own(position, 2)}, 0, memory);
     }
 
     /// What the network is measured against, and what orders the moves of the attack search.

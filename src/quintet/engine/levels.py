@@ -263,7 +263,6 @@ class _Choice:
             seed=self.rng.getrandbits(32),
             history=self.history,
             to_win=not level.errs,
-            by_hand=level.errs,  # it errs among all moves
             tables=not level.errs,
             transpositions=transpositions,
         )

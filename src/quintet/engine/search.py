@@ -74,8 +74,6 @@ class Search:
 
     - `history`: the positions of the game so far; a third occurrence is a draw (H1).
     - `to_win`: make a repetition worth a little less than a draw, to play on when not worse.
-    - `by_hand`: with three sides, compare all moves by an evaluation by hand, instead of asking a
-      network which of them to search. A search that is limited in depth always does.
     - `tables`: answer from a tablebase where one knows the position.
     - `transpositions`: a table shared with other searches, instead of one of its own.
     - `uct`: search with random games (UCT) only, and explore so many times as much as the textbook,
@@ -96,7 +94,6 @@ class Search:
         pitfalls: Standing | None = None,
         history: Iterable[Position] = (),
         to_win: bool = False,
-        by_hand: bool = False,
         tables: bool = True,
         transpositions: TranspositionTable | None = None,
     ) -> None:
@@ -126,7 +123,6 @@ class Search:
         self.limits = limits
         self.seed = seed
         self.to_win = to_win
-        self.by_hand = by_hand
         self.stopped = False  # by someone, before it was done
         self.tables = tables and uct is None and pitfalls is None
         self.transpositions = transpositions
@@ -193,7 +189,6 @@ class Search:
             seed=self.seed,
             drawn=self._drawn,
             to_win=self.to_win,
-            by_hand=self.by_hand,
             transpositions=None if self.transpositions is None else self.transpositions.core,
         )
 
