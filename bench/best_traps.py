@@ -96,8 +96,8 @@ def main() -> None:
     parser.add_argument("--exploration", type=float, default=0.5, help="of UCT; 1: the textbook's")
     parser.add_argument("--jobs", type=int, default=1, help="games at a time")
     asked = parser.parse_args()
-    if asked.games < 1:
-        parser.error("Play at least one of --games.")
+    if asked.games < 1 or asked.jobs < 1:
+        parser.error("Play at least one of --games, and at least one at a time (--jobs).")
     with ProcessPoolExecutor(asked.jobs) as pool:
         shares = list(pool.map(play_game, range(asked.games), repeat(asked.exploration)))
     mean, low, high = interval(shares)
