@@ -112,7 +112,8 @@ private:
 
     /// Expands a node: all moves at the root, elsewhere the best by evaluation for the side to
     /// move, and all when those are settled. At the limit of depth the evaluation decides, and no
-    /// other move can be better.
+    /// other move can be better. A side that loses with all its moves is taken to resist as long as
+    /// it can: moves that lose at once are left out where there are others.
     void expand(u32 at, const Position& position, const std::vector<int>& searchmoves) {
         const std::size_t seat = mover(position);
         const Node before = nodes_[at];
@@ -129,6 +130,12 @@ private:
         std::stable_sort(begin, nodes_.end(), [&](const Node& a, const Node& b) {
             return a.shares[seat] > b.shares[seat];
         });
+        if (at != 0) {
+            const auto lost = std::find_if(begin, nodes_.end(), [&](const Node& node) {
+                return node.settled && node.shares[seat] == 0;
+            });
+            if (lost != begin) nodes_.erase(lost, nodes_.end());
+        }
         const bool some = at != 0 && before.count == 0 && nodes_.size() > first + max_children;
         if (some) nodes_.resize(first + max_children);
         for (u32 old = before.first; old < before.first + before.count; ++old) {
@@ -278,8 +285,9 @@ private:
         const double share = node.shares[seat];
         if (!node.settled) return node.visits + share;
         if (share == 1) return wins_at_once(child) ? 2e12 : 1e12;
-        // Before all others if better than the root's mean, otherwise after all of them.
-        return share > nodes_[0].shares[seat] ? 5e11 + share : share - 1;
+        // Before all others if better than the root's mean, otherwise after all of them: of moves
+        // that are equally bad, those that took most visits to settle resist longest.
+        return share > nodes_[0].shares[seat] ? 5e11 + share : share - 1 + 1e-10 * node.visits;
     }
 
     std::vector<int> line_from(u32 at) const {

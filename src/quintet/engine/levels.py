@@ -219,23 +219,28 @@ class _Choice:
         considered: Mapping[str, Value],
         seconds: float,
         transpositions: TranspositionTable | None = None,
-    ) -> tuple[list[Mapping[str, Value]], Analysis]:
-        """Return the values of moves at a glance and by depth, and the analysis."""
+    ) -> tuple[list[Mapping[str, float]], Analysis]:
+        """Return what moves are worth at a glance and by depth, and the analysis."""
         search = self._new_search(considered, seconds, transpositions)
         if self.on_start is not None:
             self.on_start(search)
         if _has_three_sides(self.position):
             # When this search reports depends on the clock: only its final values count.
             analysis = search.run()
-            searched = _lowered(analysis)
+            searched = _worths(_lowered(analysis))
             # A glance does not show which of three sides is ahead: an unsearched move is average.
-            average = estimated(fmean(value.estimate for value in searched.values()))
-            first = {word: value if value.plies else average for word, value in considered.items()}
+            average = fmean(searched.values())
+            first = {
+                word: _worth(value) if value.plies else average
+                for word, value in considered.items()
+            }
             return [first, searched], analysis
         search.multipv = min(len(considered), self.level.candidates)
-        looks = [considered]
-        analysis = search.run(lambda found: looks.append(_values(found)))
-        return looks if len(looks) > 1 else [considered, _values(analysis)], analysis
+        looks: list[Mapping[str, float]] = [_worths(considered)]
+        analysis = search.run(lambda found: looks.append(_worths(_values(found))))
+        if len(looks) == 1:
+            looks.append(_worths(_values(analysis)))
+        return looks, analysis
 
     def _new_search(
         self,
@@ -328,29 +333,35 @@ def _values(analysis: Analysis) -> dict[str, Value]:
 def _lowered(analysis: Analysis) -> dict[str, Value]:
     """Return the values of moves, none higher than that of a move with more visits.
 
-    The value of a move that was hardly searched means little.
+    The value of a move that was hardly searched means little. One that lets the next side win at
+    once is a loss: a side that loses with all its moves does not hand the game to the next one.
     """
     lowest = 1.0
     values = {}
     for each in analysis.moves:
         lowest = min(lowest, each.value.estimate)
-        values[each.move] = estimated(lowest)
+        lost = analysis.position.play(each.move).wins_within(1)
+        values[each.move] = loss_in(2) if lost else estimated(lowest)
     return values
 
 
 def _perceive(
-    looks: Sequence[Mapping[str, Value]], attention: float, rng: random.Random
+    looks: Sequence[Mapping[str, float]], attention: float, rng: random.Random
 ) -> dict[str, float]:
-    """Return how good each candidate seems: its value at the last depth seen."""
-    unseen = fmean(_worth(value) for value in looks[0].values())
+    """Return how good each candidate seems: what it is worth at the last depth seen."""
+    unseen = fmean(looks[0].values())
     seen = {}
     for word in looks[-1]:
         plies = 0
         while plies < len(looks) and rng.random() < attention:
             plies += 1
         known = [look[word] for look in looks[:plies] if word in look]
-        seen[word] = _worth(known[-1]) if known else unseen
+        seen[word] = known[-1] if known else unseen
     return seen
+
+
+def _worths(values: Mapping[str, Value]) -> dict[str, float]:
+    return {word: _worth(value) for word, value in values.items()}
 
 
 def _worth(value: Value) -> float:
