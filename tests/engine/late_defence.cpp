@@ -1,8 +1,7 @@
-// A game for three in which the only defence is the move that looks worst, the thirtieth.
-//
+// Games for three. In the first, the only defence is the move that looks worst, the thirtieth.
 // Seat 0 may share the point with seat 2 at once, or leave the game to seat 1. There, 29 moves that
 // look good let seat 0 win, and one that looks bad wins for seat 1. Printed is what the search
-// plays.
+// plays in each game.
 #include <cstdio>
 
 #include "search/best_first.hpp"
@@ -14,7 +13,7 @@ struct LateDefence {
     struct Position {
         u64 at;
     };
-    enum Place : u64 { root, shared, left_to_one, won_by_zero, won_by_one, to_two };
+    enum Place : u64 { root, shared, left_to_one, won_by_zero, won_by_one, won_by_two, to_two };
 
     static constexpr int vocabulary = 30;
     static constexpr int seat_count = 3;
@@ -63,14 +62,39 @@ struct Evaluator<LateDefence> {
     static bool can_win(const G::Rules&, const G::Position&) { return false; }
 };
 
+/// All moves of seat 1 lose: 29 let seat 2 win at once, and one lets seat 0 win later. Seat 1
+/// resists as long as it can, so seat 0 should leave the game to it.
+struct Kingmaker : LateDefence {
+    static Position play(const Rules& rules, const Position& position, int move) {
+        if (position.at < to_two) return LateDefence::play(rules, position, move);
+        return {position.at == to_two + defence ? won_by_zero : won_by_two};
+    }
+    static Outcome outcome(const Rules& rules, const Position& position) {
+        if (position.at == won_by_two) return {Reason::full, {0, 0, 2}};
+        return LateDefence::outcome(rules, position);
+    }
+};
+
+template <>
+struct Evaluator<Kingmaker> : Evaluator<LateDefence> {
+    static bool can_win(const G::Rules&, const G::Position& position) {
+        return position.at >= G::to_two && position.at != G::to_two + G::defence;
+    }
+};
+
+template <class G>
+void print_best() {
+    Limits limits;
+    limits.nodes = 10'000;
+    BestFirst<G> search({}, G::start({}));
+    const Report report = search.run(limits, [](const Report&) {});
+    std::printf("%d %.3f\n", report.moves.at(0).move, *report.moves.at(0).estimate);
+}
+
 }  // namespace quintet
 
 int main() {
-    using namespace quintet;
-    Limits limits;
-    limits.nodes = 10'000;
-    BestFirst<LateDefence> search({}, LateDefence::start({}));
-    const Report report = search.run(limits, [](const Report&) {});
-    std::printf("%d %.3f\n", report.moves.at(0).move, *report.moves.at(0).estimate);
+    quintet::print_best<quintet::LateDefence>();
+    quintet::print_best<quintet::Kingmaker>();
     return 0;
 }

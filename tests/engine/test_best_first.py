@@ -10,14 +10,18 @@ from native_programs import compiled
 from quintet.engine import Limits, Search
 
 SHARE_THE_POINT = 0
+LEAVE_IT_TO_ONE = 1
 
 
 @pytest.mark.slow
-def test_a_defence_that_looks_worst_is_found(tmp_path: Path) -> None:
-    """The search keeps the moves that look best, but settles nothing before it saw all."""
+def test_who_wins_is_settled_by_the_best_resistance(tmp_path: Path) -> None:
+    """A defence that looks worst is found, and a lost side does not hand the game over.
+
+    The search keeps the moves that look best, but settles nothing before it saw all.
+    """
     program = compiled(Path(__file__).with_name("late_defence.cpp"), tmp_path)
     out = subprocess.run([program], check=True, stdout=subprocess.PIPE, text=True).stdout
-    assert out == f"{SHARE_THE_POINT} 0.500\n"
+    assert out.splitlines() == [f"{SHARE_THE_POINT} 0.500", f"{LEAVE_IT_TO_ONE} 1.000"]
 
 
 def test_moves_at_the_limit_of_depth_are_made_once() -> None:

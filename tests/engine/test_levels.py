@@ -170,6 +170,19 @@ def test_three_sides_overlook_a_win_and_go_on() -> None:
     assert set(words) - set(wins)
 
 
+def test_a_lost_side_of_three_does_not_hand_the_win_over() -> None:
+    """Every move loses, and all but one of 40 let the next side win at once."""
+    moves = "R4 F4 D7 R7 D7 R5 F5 F9 B9 F6 L8 R5 D6 D5 R4+ D7 R9 R8+"
+    position = after("cubulus", moves, players=3)
+    words = [
+        choose(position, level, random.Random(seed), nodes=20_000)
+        for level in (9, 10)
+        for seed in range(20)
+    ]
+    assert words.count("D3") > 36  # level 9 may overlook it
+    assert words[20:] == ["D3"] * 20
+
+
 def test_a_decision_shows_its_analysis() -> None:
     decision = decide(quintet.start("quixo"), 5, random.Random(1))
     assert decision.analysis is not None
