@@ -6,7 +6,8 @@ from pathlib import Path
 
 NATIVE = Path(__file__).parents[1] / "native"
 COMPILER = os.environ.get("CXX", "c++")
-FLAGS = ("-std=c++20", "-O1", "-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Werror", "-pthread")
+WARNINGS = ("-Wall", "-Wextra", "-Wshadow", "-Wconversion", "-Werror")
+FLAGS = ("-std=c++20", "-O1", "-ffp-contract=off", "-pthread", *WARNINGS)
 
 
 def compiled(source: Path, folder: Path) -> Path:

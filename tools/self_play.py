@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = ROOT / "native" / "programs" / "self_play.cpp"
-COMPILE = ("c++", "-std=c++20", "-O3", "-march=native", "-pthread", "-I", ROOT / "native")
+# The same games on every machine: nothing contracted.
+FLAGS = ("-std=c++20", "-O3", "-march=native", "-ffp-contract=off", "-pthread")
+COMPILE = ("c++", *FLAGS, "-I", ROOT / "native")
 RECORD = np.dtype(
     [("cells", "u1", 27), ("seat", "u1"), ("score", "<i2"), ("winner", "u1"), ("ply", "u1")]
 )

@@ -2,8 +2,6 @@
 // second a move it was not shown to gain.
 #pragma once
 
-#include <cmath>
-
 #include "search/evaluation/cubulus_network.hpp"
 #include "search/evaluation/cubulus_three.hpp"
 
@@ -56,7 +54,7 @@ struct Evaluator<WithNetwork<Cubulus<3>>> {
 private:
     static float chance(int points) {
         constexpr float scale = 60;  // so many points make the odds 2.7 (e) times as large
-        return 1 / (1 + std::exp(static_cast<float>(-points) / scale));
+        return 1 / (1 + exponential(static_cast<float>(-points) / scale));
     }
 
     /// The network's points of the seat that moves after so many others.

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "evaluator.hpp"
+#include "exponential.hpp"
 #include "searcher.hpp"
 #include "tree_memory.hpp"
 
@@ -127,8 +128,9 @@ private:
             ++moves_made_;
         });
         const auto begin = nodes_.begin() + first;
-        std::stable_sort(begin, nodes_.end(), [&](const Node& a, const Node& b) {
-            return a.shares[seat] > b.shares[seat];
+        std::sort(begin, nodes_.end(), [&](const Node& a, const Node& b) {
+            return a.shares[seat] != b.shares[seat] ? a.shares[seat] > b.shares[seat]
+                                                    : a.move < b.move;
         });
         if (at != 0) {
             const auto lost = std::find_if(begin, nodes_.end(), [&](const Node& node) {
@@ -147,7 +149,7 @@ private:
         float total = 0;
         for (u32 child = first; child < nodes_.size(); ++child) {
             const float behind = nodes_[child].shares[seat] - nodes_[first].shares[seat];
-            nodes_[child].prior = std::exp(prior_sharpness * behind);
+            nodes_[child].prior = exponential(prior_sharpness * behind);
             total += nodes_[child].prior;
         }
         for (u32 child = first; child < nodes_.size(); ++child) nodes_[child].prior /= total;

@@ -24,6 +24,16 @@ def test_who_wins_is_settled_by_the_best_resistance(tmp_path: Path) -> None:
     assert out.splitlines() == [f"{SHARE_THE_POINT} 0.500", f"{LEAVE_IT_TO_ONE} 1.000"]
 
 
+@pytest.mark.slow
+def test_the_exponential_function_is_the_same_everywhere(tmp_path: Path) -> None:
+    program = compiled(Path(__file__).with_name("exponential.cpp"), tmp_path)
+    out = subprocess.run([program], check=True, stdout=subprocess.PIPE, text=True).stdout
+    furthest, held, bits = out.split()
+    assert float(furthest) < 5  # parts in a million
+    assert held == "1"
+    assert bits == "6a41bafe"
+
+
 def test_moves_at_the_limit_of_depth_are_made_once() -> None:
     """Their evaluation is all that counts, so those that were not kept cannot be better."""
     start = quintet.start("cubulus", players=3)

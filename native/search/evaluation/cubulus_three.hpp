@@ -1,9 +1,8 @@
 // The evaluation of Cubulus for three.
 #pragma once
 
-#include <cmath>
-
 #include "../evaluator.hpp"
+#include "../exponential.hpp"
 #include "cubulus_squares.hpp"
 
 namespace quintet {
@@ -27,7 +26,7 @@ struct Evaluator<Cubulus<3>> {
             const u64 shared = squares[(seat + 1) % 3].any | squares[(seat + 2) % 3].any;
             const std::size_t wait = (seat + 3 - mover) % 3;
             const int points = worth(squares[seat], shared) + tempo[wait];
-            shares[seat] = std::exp(static_cast<float>(points) / scale);
+            shares[seat] = exponential(static_cast<float>(points) / scale);
             total += shares[seat];
         }
         for (float& share : shares) share /= total;
