@@ -2,7 +2,7 @@
 #pragma once
 
 #include "by_hand.hpp"
-#include "cubulus_three_network.hpp"
+#include "cubulus_three_points.hpp"
 #include "openings.hpp"
 
 namespace quintet {
@@ -16,13 +16,13 @@ struct Evaluations {
 /// The engine evaluates Cubulus for three by hand.
 template <>
 struct Evaluations<Cubulus<3>> {
-    using Learned = WithNetwork<Cubulus<3>>;
+    using Learned = WithPoints<Cubulus<3>>;
     using Fitted = Cubulus<3>;
 };
 
 template <class G>
 struct Openings<ByHand<G>> : Openings<G> {};
 template <class G>
-struct Openings<WithNetwork<G>> : Openings<G> {};
+struct Openings<WithPoints<G>> : Openings<G> {};
 
 }  // namespace quintet

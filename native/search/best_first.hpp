@@ -54,9 +54,7 @@ public:
 
 private:
     struct Node {
-        // The evaluation, then the mean of the results below. Before the first visit, the share of
-        // the seat that made the move may be all there is.
-        Shares shares{};
+        Shares shares{};  // the evaluation, then the mean of the results below
         float prior = 0;
         u32 visits = 0;
         u32 first = 0;  // first child; 0 before expansion
@@ -75,8 +73,8 @@ private:
         return static_cast<std::size_t>(G::seat(rules_, position));
     }
 
-    /// The evaluation of a position after a seat's move, without expanding it.
-    Node look(const Position& position, std::size_t last, bool all_shares) const {
+    /// The evaluation of a position, without expanding it.
+    Node look(const Position& position) const {
         Node node;
         const Outcome outcome = G::outcome(rules_, position);
         if (outcome.over()) {
@@ -89,10 +87,8 @@ private:
         } else if (Evaluator<G>::can_win(rules_, position)) {
             node.shares[mover(position)] = 1;
             node.settled = true;
-        } else if (all_shares) {
+        } else {
             node.shares = Evaluator<G>::shares(rules_, position);
-        } else if constexpr (HasLastShare<G>) {
-            node.shares[last] = Evaluator<G>::last_share(rules_, position);
         }
         return node;
     }
@@ -122,7 +118,7 @@ private:
         const bool last = path_.size() + 1 >= max_depth_;
         G::legal(rules_, position).each([&](int move) {
             if (!is_searched(searchmoves, move)) return;
-            nodes_.push_back(look(G::play(rules_, position, move), seat, last || !HasLastShare<G>));
+            nodes_.push_back(look(G::play(rules_, position, move)));
             nodes_.back().move = static_cast<u8>(move);
             nodes_.back().settled |= last;
             ++moves_made_;
@@ -184,13 +180,12 @@ private:
     }
 
     /// What the best child of a node is worth, as far as one knows.
-    Shares best_of(const Node& node, const Position& position, std::size_t seat) const {
+    const Shares& best_of(const Node& node, std::size_t seat) const {
         const auto first = nodes_.begin() + node.first;
-        const Node& best = *std::max_element(
-            first, first + node.count,
-            [&](const Node& a, const Node& b) { return a.shares[seat] < b.shares[seat]; });
-        if (!HasLastShare<G> || best.settled || best.visits > 0) return best.shares;
-        return Evaluator<G>::shares(rules_, G::play(rules_, position, best.move));
+        return std::max_element(
+                   first, first + node.count,
+                   [&](const Node& a, const Node& b) { return a.shares[seat] < b.shares[seat]; })
+            ->shares;
     }
 
     /// Settled moves are not searched any more. If one of them is better for the side to move than
@@ -216,7 +211,7 @@ private:
         }
         expand(at, position, {});
         path_.push_back({at, mover(position)});
-        Shares found = best_of(nodes_[at], position, path_.back().seat);
+        Shares found = best_of(nodes_[at], path_.back().seat);
         for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
             Node& node = nodes_[step->node];
             ++node.visits;

@@ -25,14 +25,6 @@ concept HasShareEvaluator =
         { Evaluator<G>::can_win(rules, position) } -> std::same_as<bool>;
     };
 
-/// Moves are compared by the share of the seat that made them. A game may estimate that one by
-/// itself, if that is faster.
-template <class G>
-concept HasLastShare = HasShareEvaluator<G> && requires(const typename G::Rules& rules,
-                                                        const typename G::Position& position) {
-    { Evaluator<G>::last_share(rules, position) } -> std::same_as<float>;
-};
-
 /// A game may name at once all moves after which the opponent can win with the next one; otherwise
 /// the search asks `can_win` after each.
 template <class G>

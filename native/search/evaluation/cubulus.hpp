@@ -14,10 +14,10 @@ struct Evaluator<Cubulus<2>> {
 
     static int evaluate(const G::Rules&, const G::Position& position) {
         if (G::setting_up(position)) return in_the_way(position, starts_at);
-        static thread_local cubulus::NetworkForTwo::Memory memory;
+        static thread_local cubulus::Network::Memory memory;
         const int side = G::to_move(position);
-        return cubulus::network_for_two()(
-            {G::own(position, side), G::own(position, 1 - side), G::own(position, 2)}, 0, memory);
+        return cubulus::network()(
+            {G::own(position, side), G::own(position, 1 - side), G::own(position, 2)}, memory);
     }
 
     /// What the network is measured against, and what orders the moves of the attack search.
@@ -65,13 +65,11 @@ private:
     /// What a colour's balls are worth by where they are: it is good to have them in, and better to
     /// have them where more squares meet.
     static int places_worth(u64 balls) {
-        constexpr u64 corners = 0505'000'505;
-        constexpr u64 edges = 0252'505'252;
-        constexpr u64 faces = 0020'252'020;
-        constexpr u64 centre = 0000'020'000;
-        static_assert((corners | edges | faces | centre) == (1U << 27) - 1);
-        return 10 * std::popcount(balls & corners) + 6 * std::popcount(balls & edges) +
-               3 * std::popcount(balls & faces) + 8 * std::popcount(balls & centre);
+        constexpr std::array<int, 4> worth{10, 6, 3, 8};
+        int sum = 0;
+        for (std::size_t place = 0; place < worth.size(); ++place)
+            sum += worth[place] * std::popcount(balls & cubulus::places[place]);
+        return sum;
     }
 };
 

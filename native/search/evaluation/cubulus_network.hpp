@@ -1,4 +1,4 @@
-// An evaluation of Cubulus that was learned: a small network (tools/train_cubulus.py).
+// The evaluation of Cubulus for two that was learned: a small network (tools/train_cubulus.py).
 //
 // A filter has a weight for each colour in each slot, and is about a block (CB8) or about a face.
 // It looks at the cube in all its orientations, so that positions that are the same up to symmetry
@@ -14,9 +14,6 @@
 
 namespace quintet::cubulus {
 
-/// `Views` is how many ways there are to look at a position: by how many seats are to move before
-/// the one whose chances are asked for.
-template <std::size_t Views>
 class Network {
     // About blocks, and as many about faces. Those of a kind are looked at side by side, one
     // orientation after another.
@@ -42,9 +39,9 @@ class Network {
 public:
     using Value = std::int16_t;
 
-    /// `learned` has, for each filter, the weights of the three colours and a constant for each
-    /// view; then the weights and constants of the hidden layer, the weights of points of filters
-    /// and of hidden units, and a constant for each view.
+    /// `learned` has, for each filter, the weights of the three colours and a constant; then the
+    /// weights and constants of the hidden layer, the weights of points of filters and of hidden
+    /// units, and a constant.
     explicit Network(const Value* learned) {
         constexpr u64 block = 0033;
         constexpr u64 face = 0777;
@@ -55,7 +52,7 @@ public:
         for (auto& constant : hidden_constants_) constant = *learned++ * (1 << constant_shift);
         for (auto& weight : direct_) weight = *learned++;
         for (auto& weight : points_) weight = *learned++;
-        for (auto& constant : constants_) constant = *learned++ * (1 << constant_shift);
+        constant_ = *learned * (1 << constant_shift);
     }
 
     /// What the filters found in the position that was looked at last. One that is looked at next
@@ -64,15 +61,15 @@ public:
         friend Network;
         std::array<u64, 3> colours_{};
         Value sums_[lanes];
-        std::size_t view_ = Views;  // none yet
+        bool empty_ = true;
     };
 
     /// The points of a position by the balls of three colours, that of the seat itself first.
-    int operator()(const std::array<u64, 3>& colours, std::size_t view, Memory& memory) const {
+    int operator()(const std::array<u64, 3>& colours, Memory& memory) const {
         std::int32_t found[filters];
-        look(colours, view, memory, found);
+        look(colours, memory, found);
         auto hidden = HiddenUnits::of(hidden_constants_.data());
-        std::int32_t points = constants_[view];
+        std::int32_t points = constant_;
         for (std::size_t filter = 0; filter < filters; ++filter) {
             points += found[filter] * direct_[filter];
             hidden.add(HiddenUnits::of(hidden_[filter].data()), found[filter]);
@@ -92,8 +89,7 @@ private:
 
     /// Brings the memory to a position: slot by slot, or at once where too many have changed.
     /// `found` is what each filter found.
-    void look(const std::array<u64, 3>& colours, std::size_t view, Memory& memory,
-              std::int32_t* found) const {
+    void look(const std::array<u64, 3>& colours, Memory& memory, std::int32_t* found) const {
         std::array<u64, 3> changed;
         int changes = 0;
         for (std::size_t colour = 0; colour < 3; ++colour) {
@@ -102,8 +98,8 @@ private:
         }
         std::array<const Value*, 3 * chunks> rows;
         std::size_t count = 0;
-        if (memory.view_ != view || changes > max_changes) {
-            std::copy_n(first_[view].data(), lanes, memory.sums_);
+        if (memory.empty_ || changes > max_changes) {
+            std::copy_n(first_.data(), lanes, memory.sums_);
             for (std::size_t colour = 0; colour < 3; ++colour) {
                 for (std::size_t chunk = 0; chunk < chunks; ++chunk)
                     rows[count++] =
@@ -123,7 +119,7 @@ private:
         if (count == 6) add_rows<6>(rows.data(), memory.sums_, found);
         if (count == rows.size()) add_rows<rows.size()>(rows.data(), memory.sums_, found);
         memory.colours_ = colours;
-        memory.view_ = view;
+        memory.empty_ = false;
     }
 
     template <std::size_t Count>
@@ -153,15 +149,14 @@ private:
     const Value* add_filters(const Value* learned, const std::vector<std::size_t>& seen,
                              std::size_t lane) {
         for (std::size_t filter = 0; filter < side_by_side; ++filter, ++lane) {
-            const Value* constants = learned + 3 * slots;
+            const Value* constant = learned + 3 * slots;
             for (std::size_t i = 0; i < seen.size(); ++i) {
                 const std::size_t its = lane + i * side_by_side;
-                for (std::size_t view = 0; view < Views; ++view)
-                    first_[view][its] = constants[view];
+                first_[its] = *constant;
                 for (std::size_t input = 0; input < 3 * slots; ++input)
                     add(input / slots, image(input % slots, seen[i]), its, learned[input]);
             }
-            learned = constants + Views;
+            learned = constant + 1;
         }
         return learned;
     }
@@ -192,7 +187,7 @@ private:
         }
     }
 
-    std::array<Row, Views> first_{};
+    Row first_{};
     // What it adds that a ball of a colour leaves a slot, or comes to it.
     std::array<std::array<std::array<Row, slots>, 3>, 2> slots_{};
     Row nothing_{};
@@ -202,17 +197,15 @@ private:
     std::array<std::int32_t, hidden_units> hidden_constants_{};
     std::array<std::int32_t, filters> direct_{};
     std::array<std::int32_t, hidden_units> points_{};
-    std::array<std::int32_t, Views> constants_{};
+    std::int32_t constant_ = 0;
 };
 
-using NetworkForTwo = Network<1>;
-
-inline const NetworkForTwo& network_for_two() {
-    static constexpr NetworkForTwo::Value learned[] = {
+inline const Network& network() {
+    static constexpr Network::Value learned[] = {
 #include "learned/cubulus.inc"
     };
-    static const NetworkForTwo network(learned);
-    return network;
+    static const Network made(learned);
+    return made;
 }
 
 }  // namespace quintet::cubulus

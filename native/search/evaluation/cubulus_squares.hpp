@@ -26,6 +26,10 @@ inline constexpr std::array<u32, 36> every_square = [] {
     return made;
 }();
 
+/// Slots by where they are: corners, edges, middles of faces, and the core.
+inline constexpr std::array<u64, 4> places{0505'000'505, 0252'505'252, 0020'252'020, 0000'020'000};
+static_assert((places[0] | places[1] | places[2] | places[3]) == (1U << slots) - 1);
+
 /// The balls of a colour in each square, three bits a square, 18 squares a word.
 struct Counts {
     static constexpr std::size_t in_a_word = 18;

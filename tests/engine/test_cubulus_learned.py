@@ -1,7 +1,8 @@
-"""The networks that learned Cubulus, against a plain reading of their numbers.
+"""What learned Cubulus, against a plain reading of its numbers.
 
-The oracle knows what a filter is about, turns it into every orientation, and adds its weights up
-ball by ball. The program looks at positions one after another, as a search does.
+For two, a network: the oracle knows what a filter is about, turns it into every orientation, and
+adds its weights up ball by ball. For three, it looks at one square after another. The program looks
+at positions one after another, as a search does.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import pytest
 
 from native_programs import NATIVE, compiled
 
-NETWORKS = NATIVE / "search" / "evaluation" / "learned"
+LEARNED = NATIVE / "search" / "evaluation" / "learned"
 MAX_BYTES = 300_000
 SLOTS = list(product(range(3), repeat=3))  # layer, row, column
 
@@ -39,7 +40,7 @@ void each_position(Use use) {
     Random random(1);
     for (int game = 0; game < 12; ++game) {
         typename G::Position position = G::start({});
-        for (int ply = 0; ply < 40 && !G::outcome({}, position).over(); ++ply) {
+        for (int ply = 0; ply < 60 && !G::outcome({}, position).over(); ++ply) {
             use(position);
             // Siblings, one after another.
             G::legal({}, position).each([&](int move) {
@@ -61,7 +62,7 @@ int main() {
     using Three = Cubulus<3>;
     each_position<Three>([](const Three::Position& position) {
         print<Three>(position);
-        for (const float share : Evaluator<WithNetwork<Three>>::shares({}, position))
+        for (const float share : Evaluator<WithPoints<Three>>::shares({}, position))
             std::printf(" %.9g", static_cast<double>(share));
         std::printf("\n");
     });
@@ -101,13 +102,13 @@ FACE = orientations(set(range(9)))
 @dataclass
 class Filter:
     weights: list[list[int]]  # by colour and slot
-    constants: list[int]  # by view
+    constant: int
     seen: list[list[int]]
 
-    def finds(self, colours: list[int | None], view: int) -> int:
+    def finds(self, colours: list[int | None]) -> int:
         total = 0
         for goes in self.seen:
-            lane = self.constants[view]
+            lane = self.constant
             for slot in range(27):
                 colour = colours[goes[slot]]
                 lane += 0 if colour is None else self.weights[colour][slot]
@@ -115,10 +116,16 @@ class Filter:
         return total // 1024
 
 
+def numbers_of(name: str) -> list[int]:
+    numbers = [int(number) for number in (LEARNED / f"{name}.inc").read_text().split(",")]
+    assert 2 * len(numbers) <= MAX_BYTES
+    assert all(-(2**15) <= number < 2**15 for number in numbers)
+    return numbers
+
+
 class Network:
-    def __init__(self, name: str, views: int) -> None:
-        numbers = [int(number) for number in (NETWORKS / name).read_text().split(",")]
-        assert 2 * len(numbers) <= MAX_BYTES
+    def __init__(self) -> None:
+        numbers = numbers_of("cubulus")
 
         def take(count: int) -> list[int]:
             taken = numbers[:count]
@@ -128,17 +135,17 @@ class Network:
         self.filters = []
         for seen in [BLOCK] * 8 + [FACE] * 8:
             weights = [take(27) for _ in range(3)]
-            self.filters.append(Filter(weights, take(views), seen))
+            self.filters.append(Filter(weights, take(1)[0], seen))
         self.hidden = [take(16) for _ in self.filters]
         self.hidden_constants = take(16)
         self.direct = take(len(self.filters))
         self.points = take(16)
-        self.constants = take(views)
+        self.constant = take(1)[0]
         assert numbers == []
 
-    def __call__(self, colours: list[int | None], view: int) -> int:
-        found = [each.finds(colours, view) for each in self.filters]
-        total = self.constants[view] * 64
+    def __call__(self, colours: list[int | None]) -> int:
+        found = [each.finds(colours) for each in self.filters]
+        total = self.constant * 64
         total += sum(a * b for a, b in zip(found, self.direct, strict=True))
         for unit in range(16):
             value = self.hidden_constants[unit] * 64
@@ -147,8 +154,48 @@ class Network:
         return total // 1024
 
 
-def chance(points: int) -> float:
-    return 1 / (1 + math.exp(-points / 60))
+def square_slots() -> list[set[int]]:
+    """Return the blocks, corners and mid-edges of the six faces (CB8)."""
+    found = []
+    for axis, far in product(range(3), (0, 2)):
+        face = {
+            tuple(at for i, at in enumerate(slot) if i != axis): number
+            for number, slot in enumerate(SLOTS)
+            if slot[axis] == far
+        }
+        corners = list(product((0, 1), repeat=2))
+        for down, right in corners:
+            found.append({face[down + i, right + j] for i, j in corners})
+        found.append({face[2 * i, 2 * j] for i, j in corners})
+        found.append({face[0, 1], face[1, 0], face[1, 2], face[2, 1]})
+    return found
+
+
+class Points:
+    """What everything is worth to a seat, by the number of empty slots."""
+
+    def __init__(self) -> None:
+        numbers = numbers_of("cubulus_three")
+        self.states = [
+            (own, after, last)
+            for own, after, last in product((1, 2, 3), range(4), range(4))
+            if own + after + last <= 4
+        ]
+        width = len(self.states) + 4 + 2
+        assert len(numbers) == 28 * width
+        self.rows = [numbers[first : first + width] for first in range(0, len(numbers), width)]
+
+    def __call__(self, waits: list[int | None], wait: int) -> int:
+        """Return the points of a seat, given whose ball is where by how long its seat waits."""
+        row = list(self.rows[waits.count(None)])
+        points = [row[-2], row[-1], 0][wait]
+        for square in square_slots():
+            in_it = [waits[slot] for slot in square]
+            own, after, last = (in_it.count((wait + turn) % 3) for turn in range(3))
+            points += row[self.states.index((own, after, last))] if own else 0
+        for slot, whose in zip(SLOTS, waits, strict=True):
+            points += row[len(self.states) + slot.count(1)] if whose == wait else 0
+        return points
 
 
 @pytest.fixture(scope="module")
@@ -161,34 +208,30 @@ def lines(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
 
 
 def test_for_two(lines: list[list[str]]) -> None:
-    network = Network("cubulus.inc", views=1)
+    network = Network()
     looked_at = [line for line in lines if len(line) == 3]
     assert len(looked_at) > 100
     for cells, seat, points in looked_at:
         own = 1 + int(seat)
         seen = {"0": None, str(own): 0, str(3 - own): 1, "3": 2}
-        assert network([seen[cell] for cell in cells], 0) == int(points)
+        assert network([seen[cell] for cell in cells]) == int(points)
 
 
 def test_for_three(lines: list[list[str]]) -> None:
-    network = Network("cubulus_three.inc", views=3)
+    points_of = Points()
     looked_at = [line for line in lines if len(line) == 5]
     assert len(looked_at) > 100
+    assert {cells.count("0") for cells, *_ in looked_at} >= {0, 1, 2, 5, 10, 20, 27}
     for cells, mover, *shares in looked_at:
-        points = []
-        for wait in range(3):
-            seat = (int(mover) + wait) % 3
-            colours = [None if cell == "0" else (int(cell) - 1 - seat) % 3 for cell in cells]
-            points.append(network(colours, wait))
-        last, ahead = chance(points[2]), chance(points[0] - points[1])
-        by_wait = [(1 - last) * ahead, (1 - last) * (1 - ahead), last]
-        wanted = [by_wait[(seat - int(mover)) % 3] for seat in range(3)]
+        waits = [None if cell == "0" else (int(cell) - 1 - int(mover)) % 3 for cell in cells]
+        chances = [math.exp(points_of(waits, wait) / 16 / 60) for wait in range(3)]
+        wanted = [chances[(seat - int(mover)) % 3] / sum(chances) for seat in range(3)]
         assert [float(share) for share in shares] == pytest.approx(wanted, rel=1e-4)
 
 
-@pytest.mark.parametrize(("name", "views"), [("cubulus.inc", 1), ("cubulus_three.inc", 3)])
-def test_positions_that_look_the_same_are_evaluated_alike(name: str, views: int) -> None:
-    network = Network(name, views)
-    colours: list[int | None] = [0, 1, None, 2, 0, None, None, 1, 2] * 3
-    turned = [[colours[slot] for slot in goes] for goes in turned_cubes()]
-    assert len({network(each, views - 1) for each in turned}) == 1
+def test_positions_that_look_the_same_are_evaluated_alike() -> None:
+    network, points_of = Network(), Points()
+    whose: list[int | None] = [0, 1, None, 2, 0, None, None, 1, 2] * 3
+    turned = [[whose[slot] for slot in goes] for goes in turned_cubes()]
+    assert len({network(each) for each in turned}) == 1
+    assert len({points_of(each, 1) for each in turned}) == 1
