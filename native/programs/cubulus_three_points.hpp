@@ -1,7 +1,7 @@
 // Cubulus for three evaluated by what was learned (tools/train_cubulus_three.py): how much it is
 // worth to a seat to have balls in squares, by how many each seat has there, and in corners, edges,
-// faces and the core. That depends on how many slots are empty. The engine does not use it: it beats
-// the evaluation by hand, but not UCT as often.
+// faces and the core. That depends on how many slots are empty. The engine does not use it: it
+// beats the evaluation by hand, but not UCT as often.
 #pragma once
 
 #include <utility>
@@ -58,8 +58,8 @@ public:
     /// The points of each seat.
     std::array<int, seats> operator()(const std::array<u64, seats>& balls,
                                       std::size_t to_move) const {
-        const auto empty = static_cast<std::size_t>(slots - count_bits(balls[0] | balls[1] | balls[2]));
-        const Row& row = rows_[empty];
+        const int empty = slots - count_bits(balls[0] | balls[1] | balls[2]);
+        const Row& row = rows_[static_cast<std::size_t>(empty)];
         const Lanes counts = count(balls);
         std::array<int, seats> points{};
         for (std::size_t seat = 0; seat < seats; ++seat) {
