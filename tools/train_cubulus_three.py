@@ -4,13 +4,12 @@
 
 Compiles native/programs/self_play.cpp, lets it play (or reads the games of an earlier run: --data),
 fits what balls in squares and places are worth to who won, and writes that to
-native/search/evaluation/learned.
+native/programs, beside cubulus_three_points.hpp, which says what is counted.
 
-native/programs/cubulus_three_points.hpp says what is counted. The logarithm of a seat's chances is
-the sum of what it has, in points of which 60 make its share e times as large. What something is
-worth changes with the square root of the share of empty slots: it is fitted for a full and for an
-empty cube. That is a logistic regression of three classes, which has one best answer; Newton's
-method finds it.
+The logarithm of a seat's chances is the sum of what it has, in points of which 60 make its share e
+times as large. What something is worth changes with the square root of the share of empty slots: it
+is fitted for a full and for an empty cube. That is a logistic regression of three classes, which
+has one best answer; Newton's method finds it.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from numpy.typing import NDArray
 
 from self_play import CHECKED, ROOT, Records, add_arguments, positions, write
 
-TO = ROOT / "native" / "search" / "evaluation" / "learned"
+TO = ROOT / "native" / "programs"
 
 SEATS, SLOTS = 3, 27
 ON_A_FACE = ((0, 1, 3, 4), (1, 2, 4, 5), (3, 4, 6, 7), (4, 5, 7, 8), (0, 2, 6, 8), (1, 3, 5, 7))
@@ -137,7 +136,7 @@ def main() -> None:
     records = positions(arguments)
     kept = int(len(records) * (1 - CHECKED))
     worth = fit(Examples(records[:kept]), Examples(records[kept:]))
-    size = write(rows(worth), arguments.to / "cubulus_three.inc")
+    size = write(rows(worth), arguments.to / "cubulus_three_points.inc")
     print(f"{size:,} bytes")
 
 

@@ -115,7 +115,7 @@ private:
 };
 
 inline constexpr Points::Value learned_points[] = {
-#include "search/evaluation/learned/cubulus_three.inc"
+#include "cubulus_three_points.inc"
 };
 inline constexpr Points points(learned_points);
 
@@ -137,14 +137,7 @@ struct Evaluator<WithPoints<Cubulus<3>>> {
         const auto points =
             cubulus::points({G::own(position, 0), G::own(position, 1), G::own(position, 2)},
                             static_cast<std::size_t>(G::to_move(position)));
-        Shares shares{};
-        float total = 0;
-        for (std::size_t seat = 0; seat < shares.size(); ++seat) {
-            shares[seat] = exponential(static_cast<float>(points[seat]) / scale);
-            total += shares[seat];
-        }
-        for (float& share : shares) share /= total;
-        return shares;
+        return Evaluator<G>::by_points(points, scale);
     }
 
     static bool can_win(const G::Rules& rules, const G::Position& position) {

@@ -8,15 +8,21 @@ at positions one after another, as a search does.
 from __future__ import annotations
 
 import math
+import random
 import subprocess
 from dataclasses import dataclass
 from itertools import permutations, product
+from pathlib import Path
 
+import numpy as np
 import pytest
 
 from native_programs import NATIVE, compiled
+from self_play import write
+from train_cubulus_three import counted, rows
 
-LEARNED = NATIVE / "search" / "evaluation" / "learned"
+NETWORK = NATIVE / "search" / "evaluation" / "learned" / "cubulus.inc"
+POINTS = NATIVE / "programs" / "cubulus_three_points.inc"
 MAX_BYTES = 300_000
 SLOTS = list(product(range(3), repeat=3))  # layer, row, column
 
@@ -116,8 +122,8 @@ class Filter:
         return total // 1024
 
 
-def numbers_of(name: str) -> list[int]:
-    numbers = [int(number) for number in (LEARNED / f"{name}.inc").read_text().split(",")]
+def numbers_of(file: Path) -> list[int]:
+    numbers = [int(number) for number in file.read_text().split(",")]
     assert 2 * len(numbers) <= MAX_BYTES
     assert all(-(2**15) <= number < 2**15 for number in numbers)
     return numbers
@@ -125,7 +131,7 @@ def numbers_of(name: str) -> list[int]:
 
 class Network:
     def __init__(self) -> None:
-        numbers = numbers_of("cubulus")
+        numbers = numbers_of(NETWORK)
 
         def take(count: int) -> list[int]:
             taken = numbers[:count]
@@ -174,8 +180,8 @@ def square_slots() -> list[set[int]]:
 class Points:
     """What everything is worth to a seat, by the number of empty slots."""
 
-    def __init__(self) -> None:
-        numbers = numbers_of("cubulus_three")
+    def __init__(self, file: Path = POINTS) -> None:
+        numbers = numbers_of(file)
         self.states = [
             (own, after, last)
             for own, after, last in product((1, 2, 3), range(4), range(4))
@@ -235,3 +241,21 @@ def test_positions_that_look_the_same_are_evaluated_alike() -> None:
     turned = [[whose[slot] for slot in goes] for goes in turned_cubes()]
     assert len({network(each) for each in turned}) == 1
     assert len({points_of(each, 1) for each in turned}) == 1
+
+
+def test_what_is_fitted_is_what_is_evaluated(tmp_path: Path) -> None:
+    """Any numbers that the fit may find give the points that it took them for."""
+    worth = np.random.default_rng(1).normal(size=2 * 25)
+    write(rows(worth), tmp_path / "points.inc")
+    points_of = Points(tmp_path / "points.inc")
+    rng = random.Random(1)
+    for empty in (0, 1, 4, 13, 26):
+        cells = [1 + ball % 3 for ball in range(27 - empty)] + [0] * empty
+        rng.shuffle(cells)
+        while any({cells[slot] for slot in square} in ({1}, {2}, {3}) for square in square_slots()):
+            rng.shuffle(cells)  # a game with such a square would be over
+        for seat in range(3):
+            whole = counted(np.array([cells]), np.array([seat]))[0] @ worth.reshape(2, 25).T
+            wanted = 60 * 16 * (whole[:, 0] + whole[:, 1] * math.sqrt(empty / 27))
+            waits = [None if cell == 0 else (cell - 1 - seat) % 3 for cell in cells]
+            assert [points_of(waits, wait) for wait in range(3)] == pytest.approx(wanted, abs=40)

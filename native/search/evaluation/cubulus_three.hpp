@@ -20,13 +20,21 @@ struct Evaluator<Cubulus<3>> {
                                              ByCount(count_squares(G::own(position, 1))),
                                              ByCount(count_squares(G::own(position, 2)))};
         const auto mover = static_cast<std::size_t>(G::to_move(position));
-        Shares shares{};
-        float total = 0;
-        for (std::size_t seat = 0; seat < 3; ++seat) {
+        std::array<int, 3> points{};
+        for (std::size_t seat = 0; seat < points.size(); ++seat) {
             const u64 shared = squares[(seat + 1) % 3].any | squares[(seat + 2) % 3].any;
             const std::size_t wait = (seat + 3 - mover) % 3;
-            const int points = worth(squares[seat], shared) + tempo[wait];
-            shares[seat] = exponential(static_cast<float>(points) / scale);
+            points[seat] = worth(squares[seat], shared) + tempo[wait];
+        }
+        return by_points(points, scale);
+    }
+
+    /// So many points as `scale` make a share 2.7 (e) times as large.
+    static Shares by_points(const std::array<int, 3>& points, float scale) {
+        Shares shares{};
+        float total = 0;
+        for (std::size_t seat = 0; seat < shares.size(); ++seat) {
+            shares[seat] = exponential(static_cast<float>(points[seat]) / scale);
             total += shares[seat];
         }
         for (float& share : shares) share /= total;
@@ -38,7 +46,6 @@ struct Evaluator<Cubulus<3>> {
     }
 
 private:
-    // This many points make a share 2.7 (e) times as large.
     static constexpr float scale = 60;
     // For who moves now, next, and last.
     static constexpr std::array<int, 3> tempo{8, 4, 0};
