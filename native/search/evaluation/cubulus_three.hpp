@@ -26,15 +26,15 @@ struct Evaluator<Cubulus<3>> {
             const std::size_t wait = (seat + 3 - mover) % 3;
             points[seat] = worth(squares[seat], shared) + tempo[wait];
         }
-        return by_points(points, scale);
+        return by_points(points, 60);
     }
 
-    /// So many points as `scale` make a share 2.7 (e) times as large.
-    static Shares by_points(const std::array<int, 3>& points, float scale) {
+    /// So many points as `unit` make a share 2.7 (e) times as large.
+    static Shares by_points(const std::array<int, 3>& points, float unit) {
         Shares shares{};
         float total = 0;
         for (std::size_t seat = 0; seat < shares.size(); ++seat) {
-            shares[seat] = exponential(static_cast<float>(points[seat]) / scale);
+            shares[seat] = exponential(static_cast<float>(points[seat]) / unit);
             total += shares[seat];
         }
         for (float& share : shares) share /= total;
@@ -46,7 +46,6 @@ struct Evaluator<Cubulus<3>> {
     }
 
 private:
-    static constexpr float scale = 60;
     // For who moves now, next, and last.
     static constexpr std::array<int, 3> tempo{8, 4, 0};
 
