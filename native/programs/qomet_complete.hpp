@@ -154,7 +154,7 @@ private:
 
     void solve() {
         session_.solver().begin();
-        print("numbered");
+        print("%s", "numbered");
         for (int plies = 1;; ++plies) {
             const auto wave = session_.solver().wave(plies);
             print("%s in %d: %llu boards, %llu with a ban", plies % 2 == 1 ? "won" : "lost", plies,
