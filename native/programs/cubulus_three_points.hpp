@@ -33,7 +33,7 @@ public:
     /// `learned` has for every number of empty slots, from none: what a square is worth to a seat
     /// that has balls there, in the order of states by its balls, those of the next seat and those
     /// of the last; what a ball is worth by place; and what it is worth to move now, and next.
-    constexpr explicit Points(const Value* learned) {
+    explicit Points(const Value* learned) {
         for (Row& row : rows_) {
             for (const auto& [own, next, last] : states) {
                 if (own == 0) continue;
@@ -117,7 +117,7 @@ private:
 inline constexpr Points::Value learned_points[] = {
 #include "cubulus_three_points.inc"
 };
-inline constexpr Points points(learned_points);
+inline const Points points(learned_points);
 
 }  // namespace quintet::cubulus
 

@@ -216,7 +216,7 @@ private:
         file << '\n';
         file.close();
         if (!file) throw std::runtime_error("cannot write " + options_.report);
-        print("reported");
+        print("%s", "reported");
     }
 
     void write_values() {
@@ -226,7 +226,7 @@ private:
         write_cells(file, session_.cells().second);
         file.close();
         if (!file) throw std::runtime_error("cannot write " + options_.values);
-        print("written");
+        print("%s", "written");
     }
 
     template <class Cell>
