@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from itertools import repeat
 
 import quintet
+from arguments import positive
 from quintet.engine import Limits, Search
 from quintet.engine.traps import transpositions_of
 from strength import MATCHES, interval, opening
@@ -92,12 +93,10 @@ def play_game(number: int, exploration: float) -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--games", type=positive, default=60)
     parser.add_argument("--exploration", type=float, default=0.5, help="of UCT; 1: the textbook's")
-    parser.add_argument("--jobs", type=int, default=1, help="games at a time")
+    parser.add_argument("--jobs", type=positive, default=1, help="games at a time")
     asked = parser.parse_args()
-    if asked.games < 1 or asked.jobs < 1:
-        parser.error("Play at least one of --games, and at least one at a time (--jobs).")
     with ProcessPoolExecutor(asked.jobs) as pool:
         shares = list(pool.map(play_game, range(asked.games), repeat(asked.exploration)))
     mean, low, high = interval(shares)

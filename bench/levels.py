@@ -14,6 +14,7 @@ import re
 import time
 from pathlib import Path
 
+from arguments import positive
 from levels_plot import Step, draw
 from quintet.engine.players import parse_player
 from quintet.engine.tournament import Duel, Journal, Plan, SequentialTest, Tournament, duels
@@ -112,12 +113,12 @@ def levels(text: str) -> range:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--games", type=positive, default=200)
     parser.add_argument("--mode", action="append", choices=MODES)
     parser.add_argument("--levels", type=levels, default=range(2, 11))
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--seconds", type=float, default=0.4, help="a move of level 10")
-    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--jobs", type=positive, default=2)
     parser.add_argument("--write", action="store_true")
     arguments = parser.parse_args()
     measured: Steps = {}

@@ -23,6 +23,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 import quintet
+from arguments import positive
 from quintet.engine import Limits, Search, analyse
 from quintet.engine.levels import choose
 
@@ -225,25 +226,30 @@ def blunders(names: list[str], positions: int, settings: Settings) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["match", "blunders"])
-    parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--positions", type=int, default=1000, help="in all")
+    parser.add_argument("--games", type=positive, default=100)
+    parser.add_argument("--positions", type=positive, default=1000, help="in all")
     parser.add_argument("--seconds", type=float, help="a move: 1 in a match, else 0.1")
-    parser.add_argument("--nodes", type=int, help="a move instead of seconds, on a busy machine")
-    parser.add_argument("--playouts", type=int, default=100_000)
+    parser.add_argument(
+        "--nodes", type=positive, help="a move instead of seconds, on a busy machine"
+    )
+    parser.add_argument("--playouts", type=positive, default=100_000)
     parser.add_argument("--exploration", type=float, default=1.0, help="of UCT; 1: the textbook's")
     parser.add_argument("--opening", type=int, choices=range(21), help="its random plies")
-    parser.add_argument("--threads", type=int, default=os.cpu_count())
-    parser.add_argument("--jobs", type=int, default=1, help="games at a time")
+    parser.add_argument("--threads", type=positive, default=os.cpu_count())
+    parser.add_argument("--jobs", type=positive, default=1, help="games at a time")
     parser.add_argument("--only", nargs="*", default=[])
     asked = parser.parse_args()
     seconds = asked.seconds or (1.0 if asked.what == "match" else 0.1)
     settings = Settings(
         seconds, asked.nodes, asked.playouts, asked.exploration, asked.threads, asked.opening
     )
+    known = list(MATCHES if asked.what == "match" else KNOWN)
+    if unknown := set(asked.only) - set(known):
+        parser.error(f"--only: {', '.join(sorted(unknown))}: one of {', '.join(known)}")
     if asked.what == "match":
-        match(asked.only or list(MATCHES), asked.games, settings, asked.jobs)
+        match(asked.only or known, asked.games, settings, asked.jobs)
     else:
-        blunders(asked.only or list(KNOWN), asked.positions, settings)
+        blunders(asked.only or known, asked.positions, settings)
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from itertools import repeat
 from statistics import fmean, stdev
 
 import quintet
+from arguments import positive
 from quintet.engine import Limits, Search, analyse
 from quintet.engine.levels import choose
 
@@ -83,10 +84,10 @@ def has_won(position: quintet.Position, seat: int) -> bool:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--games", type=positive, default=60)
     parser.add_argument("--seconds", type=float, default=1.0, help="a move of level 10")
     parser.add_argument("--exploration", type=float, default=0.5, help="of UCT; 1: the textbook's")
-    parser.add_argument("--jobs", type=int, default=1, help="games at a time")
+    parser.add_argument("--jobs", type=positive, default=1, help="games at a time")
     asked = parser.parse_args()
     began = time.monotonic()
     by_placed = defaultdict(list)
