@@ -1,4 +1,4 @@
-"""Learn an evaluation of Cubulus for three from games of the engine against itself.
+"""Learn an evaluation of Cubulus for three from games of the engine, and UCT at some seats.
 
     python tools/train_cubulus_three.py --games 10000 --threads 2
 
@@ -8,8 +8,9 @@ native/programs, beside cubulus_three_points.hpp, which says what is counted.
 
 The logarithm of a seat's chances is the sum of what it has, in points of which 60 make its share e
 times as large. What something is worth changes with the square root of the share of empty slots: it
-is fitted for a full and for an empty cube. That is a logistic regression of three classes, which
-has one best answer; Newton's method finds it.
+is fitted for a full and for an empty cube. How much weaker UCT is, is fitted, too, so that nothing
+else has to account for it, and left out of what is written. That is a logistic regression of three
+classes, which has one best answer; Newton's method finds it.
 """
 
 from __future__ import annotations
@@ -72,6 +73,11 @@ def share_of(empty: NDArray[np.int64]) -> Numbers:
     return np.asarray(np.sqrt(empty / SLOTS))
 
 
+def played_by_uct(by_seat: NDArray[np.int64], seat: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return who is played by UCT, by position and by how long it waits for its turn."""
+    return np.stack([by_seat >> (seat + wait) % SEATS & 1 for wait in range(SEATS)], 1)
+
+
 class Examples:
     """Positions of games that somebody won, and how long the winner waits for its turn there."""
 
@@ -80,6 +86,7 @@ class Examples:
         cells, seats = (known[name].astype(np.int64) for name in ("cells", "seat"))
         self._open = share_of((cells == 0).sum(1))[:, None, None]
         self._winners = (known["winner"] - 1 - seats) % SEATS
+        self._uct = played_by_uct(known["uct"].astype(np.int64), seats)[:, :, None]
         chunks = range(0, len(known), CHUNK)
         self._has = [counted(cells[i : i + CHUNK], seats[i : i + CHUNK]) for i in chunks]
 
@@ -93,7 +100,7 @@ class Examples:
         curve = 2 * PENALTY * len(self) * np.eye(len(worth))
         for i, has_now in enumerate(self._has):
             rows = slice(i * CHUNK, (i + 1) * CHUNK)
-            has = np.concatenate([has_now, has_now * self._open[rows]], 2)
+            has = np.concatenate([has_now, has_now * self._open[rows], self._uct[rows]], 2)
             logits = has @ worth
             logits -= logits.max(1, keepdims=True)
             shares = np.exp(logits) / np.exp(logits).sum(1, keepdims=True)
@@ -108,7 +115,7 @@ class Examples:
 
 
 def fit(learned: Examples, checked: Examples) -> Numbers:
-    worth = np.zeros(2 * (len(STATES) + len(places()) + 2))
+    worth = np.zeros(2 * (len(STATES) + len(places()) + 2) + 1)
     for step in range(STEPS):
         loss, slope, curve = learned.loss(worth)
         print(f"{step:3} {loss:.5f} checked {checked.loss(worth)[0]:.5f}", flush=True)
@@ -116,7 +123,8 @@ def fit(learned: Examples, checked: Examples) -> Numbers:
         worth = worth - change
         if np.abs(change).max() < 1e-6:
             break
-    return worth
+    print(f"UCT is worth {SCALE * worth[-1]:.0f} points")
+    return worth[:-1]
 
 
 def rows(worth: Numbers) -> NDArray[np.int64]:

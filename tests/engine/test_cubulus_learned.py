@@ -19,7 +19,7 @@ import pytest
 
 from native_programs import NATIVE, compiled
 from self_play import write
-from train_cubulus_three import counted, rows
+from train_cubulus_three import counted, played_by_uct, rows
 
 NETWORK = NATIVE / "search" / "evaluation" / "learned" / "cubulus.inc"
 POINTS = NATIVE / "programs" / "cubulus_three_points.inc"
@@ -259,3 +259,9 @@ def test_what_is_fitted_is_what_is_evaluated(tmp_path: Path) -> None:
             wanted = 60 * 16 * (whole[:, 0] + whole[:, 1] * math.sqrt(empty / 27))
             waits = [None if cell == 0 else (cell - 1 - seat) % 3 for cell in cells]
             assert [points_of(waits, wait) for wait in range(3)] == pytest.approx(wanted, abs=40)
+
+
+def test_who_is_played_by_uct() -> None:
+    seats = np.array([0, 1, 2])
+    by_seat = np.array([0b001, 0b011, 0b011])
+    assert played_by_uct(by_seat, seats).tolist() == [[1, 0, 0], [1, 0, 1], [0, 1, 1]]

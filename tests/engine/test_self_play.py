@@ -13,7 +13,7 @@ from cubulus_set_ups import EVEN
 from native_programs import NATIVE, compiled
 
 RECORD = np.dtype(
-    [("cells", "u1", 27), ("seat", "u1"), ("score", "<i2"), ("winner", "u1"), ("ply", "u1")]
+    [("cells", "u1", 27), ("seat", "u1"), ("score", "<i2"), ("winner", "u1"), ("uct", "u1")]
 )
 NO_RESULT = 255
 GAMES = (("cubulus", 27, 2), ("cubulus_three", 27, 3), ("qomet", 25, 2), ("quixo", 25, 2))
@@ -31,7 +31,11 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: P
             subprocess.run(command, check=True)
             records = np.fromfile(file, RECORD)
             in_games = records[records["winner"] != NO_RESULT]
-            assert 12 < len(in_games) < len(records)
+            assert len(in_games) > 12
+            # Positions aside of a game with two sides; games of UCT with three.
+            assert (len(in_games) < len(records)) == (seats == 2)
+            assert in_games["uct"].any() == (seats == 3)
+            assert (in_games["uct"] == 0).any()
             assert records["seat"].max() == seats - 1
             assert 1 <= in_games["winner"].max() <= seats
             assert records["cells"].max() == (3 if cells == 27 else 2)
