@@ -1,4 +1,4 @@
-"""Positions to learn an evaluation from: games of the engine against itself."""
+"""Positions to learn an evaluation from: games that the engine plays."""
 
 from __future__ import annotations
 

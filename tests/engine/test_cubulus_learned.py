@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+import re
 import subprocess
 from dataclasses import dataclass
 from itertools import permutations, product
@@ -18,8 +19,8 @@ import numpy as np
 import pytest
 
 from native_programs import NATIVE, compiled
-from self_play import write
-from train_cubulus_three import counted, played_by_uct, rows
+from self_play import RECORD, write
+from train_cubulus_three import Examples, counted, fit, played_by_uct, rows
 
 NETWORK = NATIVE / "search" / "evaluation" / "learned" / "cubulus.inc"
 POINTS = NATIVE / "programs" / "cubulus_three_points.inc"
@@ -265,3 +266,23 @@ def test_who_is_played_by_uct() -> None:
     seats = np.array([0, 1, 2])
     by_seat = np.array([0b001, 0b011, 0b011])
     assert played_by_uct(by_seat, seats).tolist() == [[1, 0, 0], [1, 0, 1], [0, 1, 1]]
+
+
+def test_how_weak_uct_is_is_fitted_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where who wins depends on who plays alone, the board hardly matters."""
+    rng = np.random.default_rng(1)
+    records = np.zeros(4000, RECORD)
+    records["cells"] = rng.choice(4, (4000, 27), p=(0.7, 0.1, 0.1, 0.1))
+    records["seat"] = rng.integers(3, size=4000)
+    weak = rng.integers(3, size=4000)
+    records["uct"] = 1 << weak
+    records["winner"] = 1 + (weak + np.where(rng.random(4000) < 0.1, 0, rng.integers(1, 3))) % 3
+    worth = fit(Examples(records), Examples(records))
+    said = re.search(r"UCT is worth (-\d+) points", capsys.readouterr().out)
+    assert said is not None
+    # Out of ten games it wins one, and each other four and a half.
+    assert int(said[1]) / 60 == pytest.approx(math.log(1 / 4.5), abs=0.2)
+    cells = records["cells"].astype(np.int64)
+    whole = counted(cells, records["seat"].astype(np.int64)) @ worth.reshape(2, 25).T
+    empty = np.sqrt((cells == 0).sum(1) / 27)[:, None]
+    assert (whole[:, :, 0] + whole[:, :, 1] * empty).std(1).mean() < 0.25
