@@ -331,6 +331,19 @@ def test_a_closed_pipe_is_no_error() -> None:
     assert (done.stdout, done.stderr) == ("0\n", "")
 
 
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_error(closed: str, tmp_path: Path) -> None:
+    """As services start programs. What is written elsewhere is written."""
+    file = tmp_path / "games.txt"
+    call = f"{QUINTET} tournament quantik --player random --player random --games 2 --jobs 1"
+    script = f"{call} --records {file} {closed}"
+    done = subprocess.run(  # noqa: S602
+        script, shell=True, executable="/bin/bash", capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert file.read_text().count('[Round "') == 2
+
+
 def test_a_void_call() -> None:
     out = play("quarto", "--no-lot", text="0\na1\nquarto:a1-d1\nquit\n")
     assert "The call is void" in out

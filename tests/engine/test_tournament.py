@@ -629,7 +629,7 @@ def test_a_tournament_on_a_ray_cluster(tmp_path: Path) -> None:
     with cluster(**secret) as address:
         assert address
         code, out, err = command(*arguments, "--ray", address, "--records", file, **secret)
-    assert (code, err) == (0, "")
+    assert code == 0, err  # on which Ray may say how its processes fare
     assert len(list(record.read(file))) == 8
     assert out == command(*arguments)[1]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import quintet
-from commands import good, wrong
+from commands import good, run, wrong
 from quintet.engine.players import parse_player
 from quintet.engine.tournament import Plan
 from quintet.engine.tournament.game import Finished, play_game
@@ -153,6 +153,24 @@ def test_command_in_two_processes() -> None:
     said = json.loads(good(*call, "--games", "4", "--jobs", "2", "--json"))
     assert said["games"] == 4
     assert "faults" not in said
+
+
+@pytest.mark.parametrize("jobs", ["1", pytest.param("2", marks=pytest.mark.slow)])
+def test_what_a_policy_prints_stays_out_of_the_results(tmp_path: Path, jobs: str) -> None:
+    talking = tmp_path / "talking_agent.py"
+    talking.write_text(
+        "import os\n"
+        "print('imported')\n"
+        "def choose(observations, masks):\n"
+        "    print('choosing')\n"
+        "    os.write(1, b'by the system\\n')\n"
+        "    return masks.argmax(axis=1)\n"
+    )
+    call = ["tournament", "quantik", "--player", f"policy:{talking}:choose", "--player", "random"]
+    code, out, err = run(*call, "--games", "2", "--jobs", jobs, "--json")
+    assert code == 0
+    assert json.loads(out)["games"] == 2
+    assert {"imported", "choosing", "by the system"} == set(err.splitlines())
 
 
 def test_command_says_why_games_were_lost() -> None:

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 import threading
+from pathlib import Path
 
 import typer
 
@@ -18,6 +19,7 @@ from quintet.errors import QuintetError
 from quintet.i18n.sentence import sentence
 
 SUCCESS, USAGE_ERROR, INTERRUPTED = 0, 2, 130
+STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 
 # Typer exports the exceptions for wrong calls, but not their base class.
 _ClickException: type[Exception] = next(
@@ -27,8 +29,11 @@ _ClickException: type[Exception] = next(
 
 def main() -> None:
     """Run `quintet`. Exit codes: 0 success, 1 the answer is no, 2 wrong call, 130 interrupted."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
+    for name, mode in STREAMS.items():
+        stream = getattr(sys, name)
+        if stream is None:  # closed by who started this
+            setattr(sys, name, Path(os.devnull).open(mode))  # noqa: SIM115 - until the end
+        elif mode == "w" and isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     try:
         code = _run()

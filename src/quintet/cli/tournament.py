@@ -103,14 +103,17 @@ def tournament(
     as_json: AsJson = False,
 ) -> None:
     from quintet.cli.reports.tournament import play_tournament
+    from quintet.cli.terminal.output import others_on_stderr
     from quintet.engine.players import parse_player
     from quintet.engine.tournament import Plan, SequentialTest
 
     kinds = {"policy": _policy_player}
+    with others_on_stderr():  # policies are imported
+        players = tuple(parse_player(with_megabytes(text, megabytes), kinds) for text in player)
     plan = Plan(
         game,
         read_pairs(option),
-        tuple(parse_player(with_megabytes(text, megabytes), kinds) for text in player),
+        players,
         form,
         games,
         openings,

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from quintet.cli.terminal.output import print_json, say
+from quintet.cli.terminal.output import others_on_stderr, print_json, say
 from quintet.cli.terminal.progress import progress_bar
 from quintet.engine.tournament import (
     Duel,
@@ -84,7 +84,8 @@ def _play(tournament: Tournament, jobs: int | None, ray: str | None) -> Sequence
                 update(len(now.finished), _progress(now))
 
         show(tournament)  # the games of a resumed tournament
-        return tournament.run(jobs=jobs, ray=ray, report=show)
+        with others_on_stderr():
+            return tournament.run(jobs=jobs, ray=ray, report=show)
 
 
 def _how_to_resume(journal: Journal) -> Sentence:

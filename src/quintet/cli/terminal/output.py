@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shutil
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 from quintet.draw.terminal import Picture, plain
@@ -40,6 +42,27 @@ def tell(said: Filling) -> None:
 def print_json(value: Any) -> None:
     """Print a value as one line of JSON."""
     print(json.dumps(value, ensure_ascii=False))
+
+
+@contextlib.contextmanager
+def others_on_stderr() -> Iterator[None]:
+    """Send what others print meanwhile to standard error: policies, their processes, and Ray.
+
+    That is done to the file descriptor, which processes that start meanwhile inherit.
+    """
+    if sys.__stdout__ is None or sys.__stderr__ is None:  # closed, and the numbers may be others'
+        yield
+        return
+    output = sys.__stdout__.fileno()
+    sys.stdout.flush()
+    kept = os.dup(output)
+    os.dup2(sys.__stderr__.fileno(), output)
+    try:
+        yield
+    finally:
+        sys.stdout.flush()
+        os.dup2(kept, output)
+        os.close(kept)
 
 
 def columns() -> int:
