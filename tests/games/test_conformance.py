@@ -23,5 +23,5 @@ def name(case: object) -> str:
 )
 @pytest.mark.parametrize(("game", "options"), ALL, ids=name)
 def test_conformance(game: str, options: dict[str, Value]) -> None:
-    games = 2 if game == "quarto" else 6
+    games = 1 if game == "quarto" else 4  # Quarto has two hundred variants, which share their code
     check_variant(game, games=games, seed=1, **options)
