@@ -1,4 +1,4 @@
-"""Positions to learn an evaluation from: games that the engine plays."""
+"""Positions to learn an evaluation from: games of the engine against itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PROGRAM = ROOT / "native" / "programs" / "self_play.cpp"
 FLAGS = ("-std=c++20", "-O3", "-march=native", "-ffp-contract=off", "-pthread")
 COMPILE = ("c++", *FLAGS, "-I", ROOT / "native")
 RECORD = np.dtype(
-    [("cells", "u1", 27), ("seat", "u1"), ("score", "<i2"), ("winner", "u1"), ("uct", "u1")]
+    [("cells", "u1", 27), ("seat", "u1"), ("score", "<i2"), ("winner", "u1"), ("ply", "u1")]
 )
 NO_RESULT = 255  # of a position that did not come up in a game
 CHECKED = 0.05  # of the positions, not learned from

@@ -1,29 +1,38 @@
-"""Learn an evaluation of Cubulus for three from games of the engine, and UCT at some seats.
+"""Learn an evaluation of Cubulus for three from what searches find of the positions in their trees.
 
-    python tools/train_cubulus_three.py --games 10000 --threads 2
+    python tools/train_cubulus_three.py --games 800 --threads 2
 
-Compiles native/programs/self_play.cpp, lets it play (or reads the games of an earlier run: --data),
-fits what balls in squares and places are worth to who won, and writes that to
-native/programs, beside cubulus_three_points.hpp, which says what is counted.
+Compiles native/programs/searched_positions.cpp, lets it play (or reads what an earlier run wrote:
+--data), fits what balls in squares and places are worth to the shares that searches found, and
+writes that to native/programs, beside cubulus_three_points.hpp, which says what is counted.
 
 The logarithm of a seat's chances is the sum of what it has, in points of which 60 make its share e
 times as large. What something is worth changes with the square root of the share of empty slots: it
-is fitted for a full and for an empty cube. How much weaker UCT is, is fitted, too, so that nothing
-else has to account for it, and left out of what is written. That is a logistic regression of three
-classes, which has one best answer; Newton's method finds it.
+is fitted for a full and for an empty cube. That is a logistic regression of three classes, which
+has one best answer; Newton's method finds it.
+
+A search counts on every side to block what another threatens, so threats are hardly worth anything
+in it. Sides that play less well do not block, and who counts on them loses. So three balls in a
+square are worth what they are by hand, and two are worth the mean of both.
 """
 
 from __future__ import annotations
 
 import argparse
 import itertools
+import subprocess
+import tempfile
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from self_play import CHECKED, ROOT, Records, add_arguments, positions, write
+from self_play import CHECKED, COMPILE, ROOT, write
 
+PROGRAM = ROOT / "native" / "programs" / "searched_positions.cpp"
 TO = ROOT / "native" / "programs"
+SEARCHED = np.dtype([("cells", "u1", 27), ("seat", "u1"), ("shares", "<f4", 3)])
+Searched = NDArray[np.void]
 
 SEATS, SLOTS = 3, 27
 ON_A_FACE = ((0, 1, 3, 4), (1, 2, 4, 5), (3, 4, 6, 7), (4, 5, 7, 8), (0, 2, 6, 8), (1, 3, 5, 7))
@@ -73,25 +82,26 @@ def share_of(empty: NDArray[np.int64]) -> Numbers:
     return np.asarray(np.sqrt(empty / SLOTS))
 
 
-def played_by_uct(by_seat: NDArray[np.int64], seat: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return who is played by UCT, by position and by how long it waits for its turn."""
-    return np.stack([by_seat >> (seat + wait) % SEATS & 1 for wait in range(SEATS)], 1)
+def by_hand() -> Numbers:
+    """Return what squares are worth in the evaluation by hand (native/search/evaluation)."""
+    alone, shared = {1: 2, 2: 9, 3: 30}, {1: 1, 2: 3, 3: 12}
+    return np.array([(shared if after + last else alone)[own] for own, after, last in STATES])
 
 
 class Examples:
-    """Positions of games that somebody won, and how long the winner waits for its turn there."""
+    """Positions, and the shares that searches found, by how long each seat waits for its turn."""
 
-    def __init__(self, records: Records) -> None:
-        known = records[(records["winner"] >= 1) & (records["winner"] <= SEATS)]
-        cells, seats = (known[name].astype(np.int64) for name in ("cells", "seat"))
+    def __init__(self, searched: Searched) -> None:
+        cells, seats = (searched[name].astype(np.int64) for name in ("cells", "seat"))
+        waits = (seats[:, None] + np.arange(SEATS)) % SEATS
+        shares = np.take_along_axis(searched["shares"].astype(float), waits, 1)
+        self._shares = shares / shares.sum(1, keepdims=True)
         self._open = share_of((cells == 0).sum(1))[:, None, None]
-        self._winners = (known["winner"] - 1 - seats) % SEATS
-        self._uct = played_by_uct(known["uct"].astype(np.int64), seats)[:, :, None]
-        chunks = range(0, len(known), CHUNK)
+        chunks = range(0, len(searched), CHUNK)
         self._has = [counted(cells[i : i + CHUNK], seats[i : i + CHUNK]) for i in chunks]
 
     def __len__(self) -> int:
-        return len(self._winners)
+        return len(self._shares)
 
     def loss(self, worth: Numbers) -> tuple[float, Numbers, Numbers]:
         """Return the mean loss, its gradient, and its second derivatives."""
@@ -100,13 +110,13 @@ class Examples:
         curve = 2 * PENALTY * len(self) * np.eye(len(worth))
         for i, has_now in enumerate(self._has):
             rows = slice(i * CHUNK, (i + 1) * CHUNK)
-            has = np.concatenate([has_now, has_now * self._open[rows], self._uct[rows]], 2)
+            has = np.concatenate([has_now, has_now * self._open[rows]], 2)
             logits = has @ worth
             logits -= logits.max(1, keepdims=True)
             shares = np.exp(logits) / np.exp(logits).sum(1, keepdims=True)
-            won = np.eye(SEATS)[self._winners[rows]]
-            loss -= float(np.log((shares * won).sum(1)).sum())
-            slope += np.einsum("nsf,ns->f", has, shares - won)
+            found = self._shares[rows]
+            loss -= float((found * np.log(shares)).sum())
+            slope += np.einsum("nsf,ns->f", has, shares - found)
             weighted = has * shares[:, :, None]
             mean = weighted.sum(1)
             flat = has.reshape(-1, len(worth)), weighted.reshape(-1, len(worth))
@@ -115,7 +125,7 @@ class Examples:
 
 
 def fit(learned: Examples, checked: Examples) -> Numbers:
-    worth = np.zeros(2 * (len(STATES) + len(places()) + 2) + 1)
+    worth = np.zeros(2 * (len(STATES) + len(places()) + 2))
     for step in range(STEPS):
         loss, slope, curve = learned.loss(worth)
         print(f"{step:3} {loss:.5f} checked {checked.loss(worth)[0]:.5f}", flush=True)
@@ -123,8 +133,17 @@ def fit(learned: Examples, checked: Examples) -> Numbers:
         worth = worth - change
         if np.abs(change).max() < 1e-6:
             break
-    print(f"UCT is worth {SCALE * worth[-1]:.0f} points")
-    return worth[:-1]
+    return worth
+
+
+def with_threats(worth: Numbers) -> Numbers:
+    """Return what is worth so much with three balls in a square as by hand, and two halfway."""
+    full, more = worth.reshape(2, -1).copy()
+    for at, (points, (own, _, _)) in enumerate(zip(by_hand(), STATES, strict=True)):
+        share = {1: 0, 2: 0.5, 3: 1}[own]
+        full[at] += share * (points / SCALE - full[at])
+        more[at] -= share * more[at]
+    return np.concatenate([full, more])
 
 
 def rows(worth: Numbers) -> NDArray[np.int64]:
@@ -136,15 +155,40 @@ def rows(worth: Numbers) -> NDArray[np.int64]:
     )
 
 
+def positions(arguments: argparse.Namespace) -> Searched:
+    """Let the engine play, or read what it wrote before; return the positions in random order."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = arguments.data or [_play(arguments, Path(folder))]
+        searched = np.concatenate([np.fromfile(file, SEARCHED) for file in files])
+    print(f"{len(searched):,} positions", flush=True)
+    # Threads write games in any order.
+    in_order = np.sort(searched.view(f"S{SEARCHED.itemsize}")).view(SEARCHED)
+    return np.random.default_rng(1).permutation(in_order)
+
+
+def _play(arguments: argparse.Namespace, folder: Path) -> Path:
+    program, to = folder / "searched_positions", folder / "searched"
+    subprocess.run([*COMPILE, "-o", program, PROGRAM], check=True)
+    plan = (arguments.games, arguments.nodes, arguments.seed, arguments.threads)
+    how = "learned" if arguments.learned else "by-hand"
+    subprocess.run([program, how, *map(str, plan), to], check=True)
+    return to
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    add_arguments(parser, nodes=16_000, to=TO)
-    parser.set_defaults(game="cubulus_three")
+    parser.add_argument("--learned", action="store_true", help="search with what was learned")
+    parser.add_argument("--games", type=int, default=800)
+    parser.add_argument("--nodes", type=int, default=60_000, help="a move")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--data", type=Path, nargs="*", help="positions that were written before")
+    parser.add_argument("--to", type=Path, default=TO)
     arguments = parser.parse_args()
-    records = positions(arguments)
-    kept = int(len(records) * (1 - CHECKED))
-    worth = fit(Examples(records[:kept]), Examples(records[kept:]))
-    size = write(rows(worth), arguments.to / "cubulus_three_points.inc")
+    searched = positions(arguments)
+    kept = int(len(searched) * (1 - CHECKED))
+    worth = fit(Examples(searched[:kept]), Examples(searched[kept:]))
+    size = write(rows(with_threats(worth)), arguments.to / "cubulus_three_points.inc")
     print(f"{size:,} bytes")
 
 

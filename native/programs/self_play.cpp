@@ -5,10 +5,9 @@
 // A game begins with random moves (Cubulus for two with a set-up), and some later ones are random,
 // too; all others are the search's. Written are the positions from which the result followed
 // without a random move, and in which the side to move cannot win at once: the search evaluates no
-// others. Most positions that a search meets are after bad moves, so with two players some one or
-// two random moves aside are written, too, with the search's score alone. With three, plain UCT
-// plays at some seats of three games in four: among equals, who wins says little of a position. The
-// same seed makes the same games on any number of threads, in the order in which they end.
+// others. Most positions that a search meets are after bad moves, so some one or two random moves
+// aside are written, too, with the search's score alone. The same seed makes the same games on any
+// number of threads, in the order in which they end.
 
 #include <cstdio>
 #include <mutex>
@@ -17,9 +16,7 @@
 #include "arguments.hpp"
 #include "evaluations.hpp"
 #include "repetitions.hpp"
-#include "search/best_first.hpp"
 #include "search/deepening.hpp"
-#include "search/uct.hpp"
 #include "solve/workers.hpp"
 
 namespace quintet {
@@ -29,9 +26,9 @@ namespace {
 struct Record {
     std::array<u8, 27> cells;
     u8 seat;             // to move
-    std::int16_t score;  // of the search, for that seat: points, or shares for three
+    std::int16_t score;  // of the search, for that seat
     u8 winner;           // the seat and one, 0 for a draw, or `no_result` aside of the game
-    u8 uct;              // the seats at which UCT plays, a bit each
+    u8 ply;
 };
 static_assert(sizeof(Record) == 32);
 
@@ -47,8 +44,6 @@ inline constexpr int max_plies = 200;
 inline constexpr int one_random_in = 64;
 inline constexpr int written_score = 10'000;  // of a win, at most
 inline constexpr std::size_t table_bytes = 1 << 20;
-inline constexpr std::size_t uct_bytes = std::size_t{64} << 20;
-inline constexpr u64 playouts_a_node = 2;  // of UCT, for a node of the search: about the same time
 
 template <class G>
 class SelfPlay {
@@ -65,7 +60,6 @@ public:
         std::vector<Record> asides;
         Repetitions met;
         const int opening = random.below(opening_ + 1);
-        const Others others = opponents(number, random);
         for (int ply = 0; ply < max_plies && !G::outcome({}, position).over(); ++ply) {
             if (met.add(hash_of(position))) break;
             int move;
@@ -74,13 +68,11 @@ public:
                 move = legal.nth(random.below(legal.count()));
                 records.clear();
             } else {
-                const bool by_uct = (others.seats >> G::seat({}, position) & 1) != 0;
-                const RootMove found =
-                    by_uct ? search_uct(position, others, random) : search(position, met);
+                const RootMove found = search(position, met);
                 move = found.move;
                 if (!Evaluator<G>::can_win({}, position))
-                    records.push_back(record(position, found, others.seats));
-                if constexpr (G::seat_count == 2) add_aside(position, random, asides);
+                    records.push_back(record(position, found, ply));
+                add_aside(position, ply, random, asides);
             }
             position = G::play({}, position, move);
         }
@@ -94,26 +86,11 @@ public:
     }
 
 private:
-    /// Who does not play by our search.
-    struct Others {
-        u8 seats = 0;  // a bit each
-        double exploration = 1;
-    };
-
-    static Others opponents(u64 number, Random& random) {
-        Others others;
-        if (G::seat_count == 2 || number % 4 == 0) return others;
-        const int all = (1 << G::seat_count) - 1;
-        others.seats = static_cast<u8>(1 + random.below(all - 1));
-        if (random.below(2) == 0) others.exploration = 0.5;
-        return others;
-    }
-
     /// Adds a position one or two random moves after one of the game.
-    void add_aside(Position position, Random& random, std::vector<Record>& asides) const {
+    void add_aside(Position position, int ply, Random& random, std::vector<Record>& asides) const {
         playout<G>({}, position, random, 1 + random.below(2));
         if (G::outcome({}, position).over() || Evaluator<G>::can_win({}, position)) return;
-        asides.push_back(record(position, search(position, {}), 0));
+        asides.push_back(record(position, search(position, {}), ply));
         asides.back().winner = no_result;
     }
 
@@ -124,32 +101,17 @@ private:
         limits.to_win = true;
         limits.drawn = met.drawn();
         const auto nothing = [](const Report&) {};
-        if constexpr (HasEvaluator<G>) {
-            return Deepening<G>({}, position).run(limits, nothing).moves.at(0);
-        } else {
-            return BestFirst<G>({}, position).run(limits, nothing).moves.at(0);
-        }
+        return Deepening<G>({}, position).run(limits, nothing).moves.at(0);
     }
 
-    RootMove search_uct(const Position& position, const Others& others, Random& random) const {
-        Limits limits;
-        limits.nodes = playouts_a_node * plan_.nodes;
-        limits.table_bytes = uct_bytes;
-        limits.seed = random.next();
-        return Uct<G>({}, position, others.exploration)
-            .run(limits, [](const Report&) {})
-            .moves.at(0);
-    }
-
-    static Record record(const Position& position, const RootMove& found, u8 uct) {
+    static Record record(const Position& position, const RootMove& found, int ply) {
         Record made{};
         const Facts facts = G::facts({}, position);
         std::copy_n(facts.cells.begin(), G::cell_count, made.cells.begin());
         made.seat = static_cast<u8>(G::seat({}, position));
-        const int score =
-            found.estimate ? static_cast<int>(*found.estimate * written_score) : found.score.value;
-        made.score = static_cast<std::int16_t>(std::clamp(score, -written_score, written_score));
-        made.uct = uct;
+        made.score =
+            static_cast<std::int16_t>(std::clamp(found.score.value, -written_score, written_score));
+        made.ply = static_cast<u8>(std::min(ply, 255));
         return made;
     }
 
@@ -180,11 +142,10 @@ bool write_games(bool by_hand, const Plan& plan, std::FILE* file) {
 }
 
 auto game_called(std::string_view name) {
-    return name == "cubulus"         ? write_games<Cubulus<2>, 6>
-           : name == "cubulus_three" ? write_games<Cubulus<3>, 8>
-           : name == "qomet"         ? write_games<Qomet, 8>
-           : name == "quixo"         ? write_games<Quixo<5, 2>, 10>
-                                     : nullptr;
+    return name == "cubulus" ? write_games<Cubulus<2>, 6>
+           : name == "qomet" ? write_games<Qomet, 8>
+           : name == "quixo" ? write_games<Quixo<5, 2>, 10>
+                             : nullptr;
 }
 
 }  // namespace
@@ -200,7 +161,7 @@ int main(int argc, char** argv) {
         !parse(argv[4], plan.nodes) || !parse(argv[5], plan.seed) ||
         !parse(argv[6], plan.threads) || plan.threads == 0) {
         std::puts(
-            "usage: self_play cubulus|cubulus_three|qomet|quixo by-hand|learned GAMES NODES SEED"
+            "usage: self_play cubulus|qomet|quixo by-hand|learned GAMES NODES SEED"
             " THREADS FILE");
         return 2;
     }

@@ -52,6 +52,13 @@ public:
         return report;
     }
 
+    /// Gives every position of the tree that was searched so often, and is not settled, to `use`:
+    /// with what was found for each seat.
+    template <class Use>
+    void each_searched(u32 visits, const Use& use) const {
+        each_searched(0, root_, visits, use);
+    }
+
 private:
     struct Node {
         Shares shares{};  // the evaluation, then the mean of the results below
@@ -68,6 +75,15 @@ private:
         u32 node;
         std::size_t seat;
     };
+
+    template <class Use>
+    void each_searched(u32 at, const Position& position, u32 visits, const Use& use) const {
+        const Node& node = nodes_[at];
+        if (node.visits < visits || node.settled) return;
+        use(position, node.shares);
+        for (u32 child = node.first; child < node.first + node.count; ++child)
+            each_searched(child, G::play(rules_, position, nodes_[child].move), visits, use);
+    }
 
     std::size_t mover(const Position& position) const {
         return static_cast<std::size_t>(G::seat(rules_, position));

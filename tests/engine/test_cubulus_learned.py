@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import random
-import re
 import subprocess
 from dataclasses import dataclass
 from itertools import permutations, product
@@ -19,8 +18,18 @@ import numpy as np
 import pytest
 
 from native_programs import NATIVE, compiled
-from self_play import RECORD, write
-from train_cubulus_three import Examples, counted, fit, played_by_uct, rows
+from self_play import write
+from train_cubulus_three import (
+    SEARCHED,
+    STATES,
+    Examples,
+    Numbers,
+    by_hand,
+    counted,
+    fit,
+    rows,
+    with_threats,
+)
 
 NETWORK = NATIVE / "search" / "evaluation" / "learned" / "cubulus.inc"
 POINTS = NATIVE / "programs" / "cubulus_three_points.inc"
@@ -69,8 +78,9 @@ int main() {
     using Three = Cubulus<3>;
     each_position<Three>([](const Three::Position& position) {
         print<Three>(position);
-        for (const float share : Evaluator<WithPoints<Three>>::shares({}, position))
-            std::printf(" %.9g", static_cast<double>(share));
+        for (const auto& shares : {Evaluator<WithPoints<Three>>::shares({}, position),
+                                   Evaluator<Three>::shares({}, position)})
+            for (const float share : shares) std::printf(" %.9g", static_cast<double>(share));
         std::printf("\n");
     });
 }
@@ -226,14 +236,25 @@ def test_for_two(lines: list[list[str]]) -> None:
 
 def test_for_three(lines: list[list[str]]) -> None:
     points_of = Points()
-    looked_at = [line for line in lines if len(line) == 5]
+    looked_at = [line for line in lines if len(line) == 8]
     assert len(looked_at) > 100
     assert {cells.count("0") for cells, *_ in looked_at} >= {0, 1, 2, 5, 10, 20, 27}
     for cells, mover, *shares in looked_at:
         waits = [None if cell == "0" else (int(cell) - 1 - int(mover)) % 3 for cell in cells]
         chances = [math.exp(points_of(waits, wait) / 16 / 60) for wait in range(3)]
         wanted = [chances[(seat - int(mover)) % 3] / sum(chances) for seat in range(3)]
-        assert [float(share) for share in shares] == pytest.approx(wanted, rel=1e-4)
+        assert [float(share) for share in shares[:3]] == pytest.approx(wanted, rel=1e-4)
+
+
+def test_by_hand_is_what_the_engine_has(lines: list[list[str]]) -> None:
+    """For the tool, which mixes it with what was learned."""
+    worth = np.concatenate([by_hand(), [0, 0, 0, 0, 8, 4]])
+    for cells, mover, *shares in (line for line in lines if len(line) == 8):
+        seat = int(mover)
+        has = counted(np.array([[int(cell) for cell in cells]]), np.array([seat]))[0]
+        chances = np.exp(has @ worth / 60)
+        wanted = [chances[(each - seat) % 3] / chances.sum() for each in range(3)]
+        assert [float(share) for share in shares[3:]] == pytest.approx(wanted, rel=1e-4)
 
 
 def test_positions_that_look_the_same_are_evaluated_alike() -> None:
@@ -262,27 +283,35 @@ def test_what_is_fitted_is_what_is_evaluated(tmp_path: Path) -> None:
             assert [points_of(waits, wait) for wait in range(3)] == pytest.approx(wanted, abs=40)
 
 
-def test_who_is_played_by_uct() -> None:
-    seats = np.array([0, 1, 2])
-    by_seat = np.array([0b001, 0b011, 0b011])
-    assert played_by_uct(by_seat, seats).tolist() == [[1, 0, 0], [1, 0, 1], [0, 1, 1]]
-
-
-def test_how_weak_uct_is_is_fitted_apart(capsys: pytest.CaptureFixture[str]) -> None:
-    """Where who wins depends on who plays alone, the board hardly matters."""
+def test_what_searches_found_is_fitted() -> None:
+    """From shares that some numbers give, these numbers are found again."""
     rng = np.random.default_rng(1)
-    records = np.zeros(4000, RECORD)
-    records["cells"] = rng.choice(4, (4000, 27), p=(0.7, 0.1, 0.1, 0.1))
-    records["seat"] = rng.integers(3, size=4000)
-    weak = rng.integers(3, size=4000)
-    records["uct"] = 1 << weak
-    records["winner"] = 1 + (weak + np.where(rng.random(4000) < 0.1, 0, rng.integers(1, 3))) % 3
-    worth = fit(Examples(records), Examples(records))
-    said = re.search(r"UCT is worth (-\d+) points", capsys.readouterr().out)
-    assert said is not None
-    # Out of ten games it wins one, and each other four and a half.
-    assert int(said[1]) / 60 == pytest.approx(math.log(1 / 4.5), abs=0.2)
-    cells = records["cells"].astype(np.int64)
-    whole = counted(cells, records["seat"].astype(np.int64)) @ worth.reshape(2, 25).T
+    searched = np.zeros(4000, SEARCHED)
+    searched["cells"] = rng.choice(4, (4000, 27), p=(0.55, 0.15, 0.15, 0.15))
+    searched["seat"] = rng.integers(3, size=4000)
+    true = rng.normal(size=(2, 25)) / 10
+    cells, seats = (searched[name].astype(np.int64) for name in ("cells", "seat"))
+    has = counted(cells, seats)
     empty = np.sqrt((cells == 0).sum(1) / 27)[:, None]
-    assert (whole[:, :, 0] + whole[:, :, 1] * empty).std(1).mean() < 0.25
+
+    def shares(worth: Numbers) -> Numbers:
+        chances = np.exp(has @ worth[0] + has @ worth[1] * empty)
+        return np.asarray(chances / chances.sum(1, keepdims=True))
+
+    waiting = (np.arange(3) - seats[:, None]) % 3  # of each seat
+    searched["shares"] = np.take_along_axis(shares(true), waiting, 1)
+    worth = fit(Examples(searched[:3800]), Examples(searched[3800:])).reshape(2, 25)
+    assert shares(worth) == pytest.approx(shares(true), abs=0.01)
+
+
+def test_threats_are_worth_what_they_are_by_hand() -> None:
+    worth = np.random.default_rng(1).normal(size=50)
+    full, more = with_threats(worth).reshape(2, 25)
+    learned, learned_more = worth.reshape(2, 25)
+    for at, (own, _, _) in enumerate(STATES):
+        hand = by_hand()[at] / 60
+        halfway = (learned[at] + hand) / 2
+        assert full[at] == pytest.approx({1: learned[at], 2: halfway, 3: hand}[own])
+        assert more[at] == {1: learned_more[at], 2: learned_more[at] / 2, 3: 0}[own]
+    assert (full[len(STATES) :] == learned[len(STATES) :]).all()
+    assert (more[len(STATES) :] == learned_more[len(STATES) :]).all()

@@ -13,17 +13,18 @@ from cubulus_set_ups import EVEN
 from native_programs import NATIVE, compiled
 
 RECORD = np.dtype(
-    [("cells", "u1", 27), ("seat", "u1"), ("score", "<i2"), ("winner", "u1"), ("uct", "u1")]
+    [("cells", "u1", 27), ("seat", "u1"), ("score", "<i2"), ("winner", "u1"), ("ply", "u1")]
 )
 NO_RESULT = 255
-GAMES = (("cubulus", 27, 2), ("cubulus_three", 27, 3), ("qomet", 25, 2), ("quixo", 25, 2))
+SEARCHED = np.dtype([("cells", "u1", 27), ("seat", "u1"), ("shares", "<f4", 3)])
+GAMES = (("cubulus", 27), ("qomet", 25), ("quixo", 25))
 
 pytestmark = pytest.mark.slow
 
 
 def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: Path) -> None:
     program = compiled(NATIVE / "programs" / "self_play.cpp", tmp_path)
-    for game, cells, seats in GAMES:
+    for game, cells in GAMES:
         played = []
         for how, threads in (("learned", 1), ("learned", 3), ("by-hand", 1)):
             file = tmp_path / "positions"
@@ -31,13 +32,9 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: P
             subprocess.run(command, check=True)
             records = np.fromfile(file, RECORD)
             in_games = records[records["winner"] != NO_RESULT]
-            assert len(in_games) > 12
-            # Positions aside of a game with two sides; games of UCT with three.
-            assert (len(in_games) < len(records)) == (seats == 2)
-            assert in_games["uct"].any() == (seats == 3)
-            assert (in_games["uct"] == 0).any()
-            assert records["seat"].max() == seats - 1
-            assert 1 <= in_games["winner"].max() <= seats
+            assert 12 < len(in_games) < len(records)
+            assert records["seat"].max() == 1
+            assert 1 <= in_games["winner"].max() <= 2
             assert records["cells"].max() == (3 if cells == 27 else 2)
             assert not records["cells"][:, cells:].any()
             played.append(sorted(record.tobytes() for record in records))
@@ -49,6 +46,30 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: P
     assert refused.returncode == 2
     assert refused.stdout.startswith("usage:")
     assert not nothing.exists()
+
+
+def test_searched_positions_are_the_same_on_any_number_of_threads(tmp_path: Path) -> None:
+    program = compiled(NATIVE / "programs" / "searched_positions.cpp", tmp_path)
+    file = tmp_path / "positions"
+    written = []
+    for how, threads in (("by-hand", 1), ("by-hand", 3), ("learned", 1)):
+        command = [str(program), how, "4", "10000", "5", str(threads), str(file)]
+        subprocess.run(command, check=True)
+        searched = np.fromfile(file, SEARCHED)
+        assert len(searched) > 50
+        assert set(searched["seat"].tolist()) == {0, 1, 2}
+        assert searched["cells"].max() == 3
+        assert searched["shares"].sum(1) == pytest.approx(1, abs=1e-3)
+        assert searched["shares"].min() >= 0
+        written.append(sorted(each.tobytes() for each in searched))
+    assert written[0] == written[1]
+    assert written[0] != written[2]
+    for wrong in (["chess", "1"], ["by-hand", "-1"]):
+        asked = [str(program), *wrong, "1", "1", "1", str(tmp_path / "nothing")]
+        refused = subprocess.run(asked, check=False, stdout=subprocess.PIPE, text=True)
+        assert refused.returncode == 2
+        assert refused.stdout.startswith("usage:")
+    assert not (tmp_path / "nothing").exists()
 
 
 def test_a_round_is_scored(tmp_path: Path) -> None:
