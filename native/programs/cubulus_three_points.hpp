@@ -1,7 +1,7 @@
 // Cubulus for three evaluated by what was learned (tools/train_cubulus_three.py): how much it is
 // worth to a seat to have balls in squares, by how many each seat has there, and in corners, edges,
-// faces and the core. That depends on how many slots are empty. The engine does not use it: it
-// beats the evaluation by hand, but not UCT as often.
+// faces and the core. That depends on how many slots are empty. The engine does not use it
+// yet: at a second a move nothing is decided.
 #pragma once
 
 #include <utility>
