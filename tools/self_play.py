@@ -35,22 +35,27 @@ def add_arguments(parser: argparse.ArgumentParser, nodes: int, to: Path) -> None
 
 def positions(arguments: argparse.Namespace) -> Records:
     """Let the engine play, or read what it played before; return the positions in random order."""
+    how = "by-hand" if arguments.by_hand else "learned"
+    return written_by(PROGRAM, (arguments.game, how), arguments, RECORD)
+
+
+def written_by(
+    source: Path, what: tuple[str, ...], arguments: argparse.Namespace, kind: np.dtype[np.void]
+) -> Records:
+    """Run a program that plays, or read what it wrote before; return that in random order."""
     with tempfile.TemporaryDirectory() as folder:
-        files = arguments.data or [_play(arguments, Path(folder))]
-        records = np.concatenate([np.fromfile(file, RECORD) for file in files])
+        files = arguments.data
+        if not files:
+            program, written = Path(folder) / source.stem, Path(folder) / "written"
+            subprocess.run([*COMPILE, "-o", program, source], check=True)
+            plan = (arguments.games, arguments.nodes, arguments.seed, arguments.threads)
+            subprocess.run([program, *what, *map(str, plan), written], check=True)
+            files = [written]
+        records = np.concatenate([np.fromfile(file, kind) for file in files])
     print(f"{len(records):,} positions", flush=True)
     # Threads write games in any order.
-    in_order = np.sort(records.view(f"S{RECORD.itemsize}")).view(RECORD)
+    in_order = np.sort(records.view(f"S{kind.itemsize}")).view(kind)
     return np.random.default_rng(1).permutation(in_order)
-
-
-def _play(arguments: argparse.Namespace, folder: Path) -> Path:
-    program, games = folder / "self_play", folder / "games"
-    subprocess.run([*COMPILE, "-o", program, PROGRAM], check=True)
-    plan = (arguments.games, arguments.nodes, arguments.seed, arguments.threads)
-    how = "by-hand" if arguments.by_hand else "learned"
-    subprocess.run([program, arguments.game, how, *map(str, plan), games], check=True)
-    return games
 
 
 def write(numbers: NDArray[np.int64], path: Path) -> int:

@@ -20,19 +20,16 @@ from __future__ import annotations
 
 import argparse
 import itertools
-import subprocess
-import tempfile
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from self_play import CHECKED, COMPILE, ROOT, write
+from self_play import CHECKED, ROOT, Records, write, written_by
 
 PROGRAM = ROOT / "native" / "programs" / "searched_positions.cpp"
 TO = ROOT / "native" / "programs"
 SEARCHED = np.dtype([("cells", "u1", 27), ("seat", "u1"), ("shares", "<f4", 3)])
-Searched = NDArray[np.void]
 
 SEATS, SLOTS = 3, 27
 ON_A_FACE = ((0, 1, 3, 4), (1, 2, 4, 5), (3, 4, 6, 7), (4, 5, 7, 8), (0, 2, 6, 8), (1, 3, 5, 7))
@@ -91,7 +88,7 @@ def by_hand() -> Numbers:
 class Examples:
     """Positions, and the shares that searches found, by how long each seat waits for its turn."""
 
-    def __init__(self, searched: Searched) -> None:
+    def __init__(self, searched: Records) -> None:
         cells, seats = (searched[name].astype(np.int64) for name in ("cells", "seat"))
         waits = (seats[:, None] + np.arange(SEATS)) % SEATS
         shares = np.take_along_axis(searched["shares"].astype(float), waits, 1)
@@ -155,26 +152,6 @@ def rows(worth: Numbers) -> NDArray[np.int64]:
     )
 
 
-def positions(arguments: argparse.Namespace) -> Searched:
-    """Let the engine play, or read what it wrote before; return the positions in random order."""
-    with tempfile.TemporaryDirectory() as folder:
-        files = arguments.data or [_play(arguments, Path(folder))]
-        searched = np.concatenate([np.fromfile(file, SEARCHED) for file in files])
-    print(f"{len(searched):,} positions", flush=True)
-    # Threads write games in any order.
-    in_order = np.sort(searched.view(f"S{SEARCHED.itemsize}")).view(SEARCHED)
-    return np.random.default_rng(1).permutation(in_order)
-
-
-def _play(arguments: argparse.Namespace, folder: Path) -> Path:
-    program, to = folder / "searched_positions", folder / "searched"
-    subprocess.run([*COMPILE, "-o", program, PROGRAM], check=True)
-    plan = (arguments.games, arguments.nodes, arguments.seed, arguments.threads)
-    how = "learned" if arguments.learned else "by-hand"
-    subprocess.run([program, how, *map(str, plan), to], check=True)
-    return to
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--learned", action="store_true", help="search with what was learned")
@@ -185,7 +162,8 @@ def main() -> None:
     parser.add_argument("--data", type=Path, nargs="*", help="positions that were written before")
     parser.add_argument("--to", type=Path, default=TO)
     arguments = parser.parse_args()
-    searched = positions(arguments)
+    how = "learned" if arguments.learned else "by-hand"
+    searched = written_by(PROGRAM, (how,), arguments, SEARCHED)
     kept = int(len(searched) * (1 - CHECKED))
     worth = fit(Examples(searched[:kept]), Examples(searched[kept:]))
     size = write(rows(with_threats(worth)), arguments.to / "cubulus_three_points.inc")
