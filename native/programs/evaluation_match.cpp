@@ -142,7 +142,7 @@ public:
     double ratio() const {
         if (count_ < 2) return 0;
         const double spread = squares_ / static_cast<double>(count_) - mean() * mean();
-        if (spread <= 0) return 0;
+        if (spread < 1e-9) return 0;  // all the same, but for rounding
         const double none = score(0);
         const double gain = score(elo_);
         return static_cast<double>(count_) * (gain - none) * (2 * mean() - gain - none) /
