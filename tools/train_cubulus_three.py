@@ -13,7 +13,8 @@ has one best answer; Newton's method finds it.
 
 A search counts on every side to block what another threatens, so threats are hardly worth anything
 in it. Sides that play less well do not block, and who counts on them loses. So three balls in a
-square are worth what they are by hand, and two are worth the mean of both.
+square are worth what they are by hand, two at most half as learned, and all is brought nearer to
+what it is worth by hand (--blend).
 """
 
 from __future__ import annotations
@@ -80,9 +81,11 @@ def share_of(empty: NDArray[np.int64]) -> Numbers:
 
 
 def by_hand() -> Numbers:
-    """Return what squares are worth in the evaluation by hand (native/search/evaluation)."""
+    """Return what everything is worth in the evaluation by hand (native/search/evaluation)."""
     alone, shared = {1: 2, 2: 9, 3: 30}, {1: 1, 2: 3, 3: 12}
-    return np.array([(shared if after + last else alone)[own] for own, after, last in STATES])
+    in_squares = [(shared if after + last else alone)[own] for own, after, last in STATES]
+    tempo = [8, 4]
+    return np.array([*in_squares, *(0 for _ in places()), *tempo])
 
 
 class Examples:
@@ -133,14 +136,14 @@ def fit(learned: Examples, checked: Examples) -> Numbers:
     return worth
 
 
-def with_threats(worth: Numbers) -> Numbers:
-    """Return what is worth so much with three balls in a square as by hand, and two halfway."""
-    full, more = worth.reshape(2, -1).copy()
-    for at, (points, (own, _, _)) in enumerate(zip(by_hand(), STATES, strict=True)):
-        share = {1: 0, 2: 0.5, 3: 1}[own]
-        full[at] += share * (points / SCALE - full[at])
-        more[at] -= share * more[at]
-    return np.concatenate([full, more])
+def blended(worth: Numbers, nearer: float) -> Numbers:
+    """Return what is by so much nearer to the evaluation by hand, where three balls in a square are
+    worth what they are there, and two are halfway from the start."""
+    kept = np.full(len(by_hand()), 1.0)
+    kept[: len(STATES)] = [{1: 1, 2: 0.5, 3: 0}[own] for own, _, _ in STATES]
+    kept *= 1 - nearer
+    full, more = worth.reshape(2, -1)
+    return np.concatenate([kept * full + (1 - kept) * by_hand() / SCALE, kept * more])
 
 
 def rows(worth: Numbers) -> NDArray[np.int64]:
@@ -159,6 +162,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=60_000, help="a move")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--blend", type=float, default=0.5, help="0 as learned, 1 as by hand")
     parser.add_argument("--data", type=Path, nargs="*", help="positions that were written before")
     parser.add_argument("--to", type=Path, default=TO)
     arguments = parser.parse_args()
@@ -166,7 +170,7 @@ def main() -> None:
     searched = written_by(PROGRAM, (how,), arguments, SEARCHED)
     kept = int(len(searched) * (1 - CHECKED))
     worth = fit(Examples(searched[:kept]), Examples(searched[kept:]))
-    size = write(rows(with_threats(worth)), arguments.to / "cubulus_three_points.inc")
+    size = write(rows(blended(worth, arguments.blend)), arguments.to / "cubulus_three_points.inc")
     print(f"{size:,} bytes")
 
 

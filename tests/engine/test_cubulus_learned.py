@@ -24,11 +24,11 @@ from train_cubulus_three import (
     STATES,
     Examples,
     Numbers,
+    blended,
     by_hand,
     counted,
     fit,
     rows,
-    with_threats,
 )
 
 NETWORK = NATIVE / "search" / "evaluation" / "learned" / "cubulus.inc"
@@ -248,11 +248,10 @@ def test_for_three(lines: list[list[str]]) -> None:
 
 def test_by_hand_is_what_the_engine_has(lines: list[list[str]]) -> None:
     """For the tool, which mixes it with what was learned."""
-    worth = np.concatenate([by_hand(), [0, 0, 0, 0, 8, 4]])
     for cells, mover, *shares in (line for line in lines if len(line) == 8):
         seat = int(mover)
         has = counted(np.array([[int(cell) for cell in cells]]), np.array([seat]))[0]
-        chances = np.exp(has @ worth / 60)
+        chances = np.exp(has @ by_hand() / 60)
         wanted = [chances[(each - seat) % 3] / chances.sum() for each in range(3)]
         assert [float(share) for share in shares[3:]] == pytest.approx(wanted, rel=1e-4)
 
@@ -304,14 +303,13 @@ def test_what_searches_found_is_fitted() -> None:
     assert shares(worth) == pytest.approx(shares(true), abs=0.01)
 
 
-def test_threats_are_worth_what_they_are_by_hand() -> None:
+@pytest.mark.parametrize("nearer", [0, 0.25, 1])
+def test_what_was_learned_is_brought_nearer_to_what_is_worth_so_much_by_hand(nearer: float) -> None:
     worth = np.random.default_rng(1).normal(size=50)
-    full, more = with_threats(worth).reshape(2, 25)
+    full, more = blended(worth, nearer).reshape(2, 25)
     learned, learned_more = worth.reshape(2, 25)
-    for at, (own, _, _) in enumerate(STATES):
-        hand = by_hand()[at] / 60
-        halfway = (learned[at] + hand) / 2
-        assert full[at] == pytest.approx({1: learned[at], 2: halfway, 3: hand}[own])
-        assert more[at] == {1: learned_more[at], 2: learned_more[at] / 2, 3: 0}[own]
-    assert (full[len(STATES) :] == learned[len(STATES) :]).all()
-    assert (more[len(STATES) :] == learned_more[len(STATES) :]).all()
+    for at, hand in enumerate(by_hand() / 60):
+        balls = STATES[at][0] if at < len(STATES) else 0
+        kept = (1 - nearer) * {2: 0.5, 3: 0}.get(balls, 1)
+        assert full[at] == pytest.approx(kept * learned[at] + (1 - kept) * hand)
+        assert more[at] == pytest.approx(kept * learned_more[at])
