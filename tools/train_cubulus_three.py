@@ -136,12 +136,14 @@ def fit(learned: Examples, checked: Examples) -> Numbers:
     return worth
 
 
-def blended(worth: Numbers, nearer: float) -> Numbers:
-    """Return what is by so much nearer to the evaluation by hand, where three balls in a square are
-    worth what they are there, and two are halfway from the start."""
+def blended(worth: Numbers, blend: float) -> Numbers:
+    """Return what lies by this share of the way nearer to the evaluation by hand.
+
+    Three balls in a square are worth what they are there, and two are halfway from the start.
+    """
     kept = np.full(len(by_hand()), 1.0)
     kept[: len(STATES)] = [{1: 1, 2: 0.5, 3: 0}[own] for own, _, _ in STATES]
-    kept *= 1 - nearer
+    kept *= 1 - blend
     full, more = worth.reshape(2, -1)
     return np.concatenate([kept * full + (1 - kept) * by_hand() / SCALE, kept * more])
 
@@ -155,6 +157,13 @@ def rows(worth: Numbers) -> NDArray[np.int64]:
     )
 
 
+def share(text: str) -> float:
+    value = float(text)
+    if not 0 <= value <= 1:
+        raise argparse.ArgumentTypeError(f"{text} is not from 0 to 1")
+    return value
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--learned", action="store_true", help="search with what was learned")
@@ -162,7 +171,7 @@ def main() -> None:
     parser.add_argument("--nodes", type=int, default=60_000, help="a move")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--blend", type=float, default=0.5, help="0 as learned, 1 as by hand")
+    parser.add_argument("--blend", type=share, default=0.5, help="0 as learned, 1 as by hand")
     parser.add_argument("--data", type=Path, nargs="*", help="positions that were written before")
     parser.add_argument("--to", type=Path, default=TO)
     arguments = parser.parse_args()

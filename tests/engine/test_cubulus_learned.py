@@ -303,13 +303,13 @@ def test_what_searches_found_is_fitted() -> None:
     assert shares(worth) == pytest.approx(shares(true), abs=0.01)
 
 
-@pytest.mark.parametrize("nearer", [0, 0.25, 1])
-def test_what_was_learned_is_brought_nearer_to_what_is_worth_so_much_by_hand(nearer: float) -> None:
+@pytest.mark.parametrize("blend", [0, 0.25, 1])
+def test_what_was_learned_is_blended_with_the_evaluation_by_hand(blend: float) -> None:
     worth = np.random.default_rng(1).normal(size=50)
-    full, more = blended(worth, nearer).reshape(2, 25)
+    full, more = blended(worth, blend).reshape(2, 25)
     learned, learned_more = worth.reshape(2, 25)
     for at, hand in enumerate(by_hand() / 60):
         balls = STATES[at][0] if at < len(STATES) else 0
-        kept = (1 - nearer) * {2: 0.5, 3: 0}.get(balls, 1)
+        kept = (1 - blend) * {2: 0.5, 3: 0}.get(balls, 1)
         assert full[at] == pytest.approx(kept * learned[at] + (1 - kept) * hand)
         assert more[at] == pytest.approx(kept * learned_more[at])
