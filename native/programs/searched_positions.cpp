@@ -10,13 +10,11 @@
 // number of threads, in the order in which they end.
 
 #include <cstdio>
-#include <mutex>
 #include <string_view>
 
-#include "arguments.hpp"
 #include "evaluations.hpp"
 #include "search/best_first.hpp"
-#include "solve/workers.hpp"
+#include "written_games.hpp"
 
 namespace quintet {
 namespace {
@@ -31,13 +29,6 @@ struct Record {
     std::array<float, 3> shares;
 };
 static_assert(sizeof(Record) == 40);
-
-struct Plan {
-    u64 games = 0;
-    u64 nodes = 0;
-    u64 seed = 0;
-    u64 threads = 1;
-};
 
 inline constexpr int max_plies = 120;
 inline constexpr int max_opening = 8;  // random plies
@@ -54,7 +45,7 @@ Record record(const Position& position, const std::array<float, 3>& shares) {
 
 /// The positions of one game.
 template <class Evaluated>
-std::vector<Record> play(const Plan& plan, u64 number) {
+std::vector<Record> play(const GamesPlan& plan, u64 number) {
     Random random(mix(plan.seed) + number);
     Position position = G::start({});
     std::vector<Record> records;
@@ -81,18 +72,8 @@ std::vector<Record> play(const Plan& plan, u64 number) {
 }
 
 template <class Evaluated>
-bool write_games(const Plan& plan, std::FILE* file) {
-    Progress progress;
-    std::mutex writing;
-    bool whole = true;
-    share_work(plan.games, 1, static_cast<int>(plan.threads), progress, [&](u64 number, u64, int) {
-        const std::vector<Record> records = play<Evaluated>(plan, number);
-        const std::scoped_lock alone(writing);
-        whole =
-            std::fwrite(records.data(), sizeof(Record), records.size(), file) == records.size() &&
-            whole;
-    });
-    return whole;
+bool write_positions(const GamesPlan& plan, std::FILE* file) {
+    return write_games(plan, file, [&](u64 number) { return play<Evaluated>(plan, number); });
 }
 
 }  // namespace
@@ -100,20 +81,14 @@ bool write_games(const Plan& plan, std::FILE* file) {
 
 int main(int argc, char** argv) {
     using namespace quintet;
-    Plan plan;
+    GamesPlan plan;
     const std::string_view how = argc == 7 ? argv[1] : "";
-    if ((how != "by-hand" && how != "learned") || !parse(argv[2], plan.games) ||
-        !parse(argv[3], plan.nodes) || !parse(argv[4], plan.seed) ||
-        !parse(argv[5], plan.threads) || plan.threads == 0) {
+    if ((how != "by-hand" && how != "learned") || !parse(argv + 2, plan)) {
         std::puts("usage: searched_positions by-hand|learned GAMES NODES SEED THREADS FILE");
         return 2;
     }
-    std::FILE* file = std::fopen(argv[6], "wb");
-    if (file == nullptr) {
-        std::perror(argv[6]);
-        return 1;
-    }
-    const bool whole = how == "by-hand" ? write_games<Evaluations<G>::Fitted>(plan, file)
-                                        : write_games<Evaluations<G>::Learned>(plan, file);
-    return std::fclose(file) == 0 && whole ? 0 : 1;
+    return write_to(argv[6], [&](std::FILE* file) {
+        return how == "by-hand" ? write_positions<Evaluations<G>::Fitted>(plan, file)
+                                : write_positions<Evaluations<G>::Learned>(plan, file);
+    });
 }

@@ -10,14 +10,12 @@
 // number of threads, in the order in which they end.
 
 #include <cstdio>
-#include <mutex>
 #include <string_view>
 
-#include "arguments.hpp"
 #include "evaluations.hpp"
 #include "repetitions.hpp"
 #include "search/deepening.hpp"
-#include "solve/workers.hpp"
+#include "written_games.hpp"
 
 namespace quintet {
 namespace {
@@ -32,13 +30,6 @@ struct Record {
 };
 static_assert(sizeof(Record) == 32);
 
-struct Plan {
-    u64 games = 0;
-    u64 nodes = 0;
-    u64 seed = 0;
-    u64 threads = 1;
-};
-
 inline constexpr u8 no_result = 255;
 inline constexpr int max_plies = 200;
 inline constexpr int one_random_in = 64;
@@ -50,7 +41,7 @@ class SelfPlay {
     using Position = typename G::Position;
 
 public:
-    SelfPlay(const Plan& plan, int opening) : plan_(plan), opening_(opening) {}
+    SelfPlay(const GamesPlan& plan, int opening) : plan_(plan), opening_(opening) {}
 
     /// The positions of one game.
     std::vector<Record> game(u64 number) const {
@@ -115,36 +106,26 @@ private:
         return made;
     }
 
-    Plan plan_;
+    GamesPlan plan_;
     int opening_;  // random plies at most
 };
 
 template <class G>
-bool write_games(const Plan& plan, int opening, std::FILE* file) {
+bool write_positions(const GamesPlan& plan, int opening, std::FILE* file) {
     const SelfPlay<G> players(plan, opening);
-    Progress progress;
-    std::mutex writing;
-    bool whole = true;
-    share_work(plan.games, 1, static_cast<int>(plan.threads), progress, [&](u64 number, u64, int) {
-        const std::vector<Record> records = players.game(number);
-        const std::scoped_lock alone(writing);
-        whole =
-            std::fwrite(records.data(), sizeof(Record), records.size(), file) == records.size() &&
-            whole;
-    });
-    return whole;
+    return write_games(plan, file, [&](u64 number) { return players.game(number); });
 }
 
 template <class G, int Opening>
-bool write_games(bool by_hand, const Plan& plan, std::FILE* file) {
-    return by_hand ? write_games<typename Evaluations<G>::Fitted>(plan, Opening, file)
-                   : write_games<typename Evaluations<G>::Learned>(plan, Opening, file);
+bool write_positions(bool by_hand, const GamesPlan& plan, std::FILE* file) {
+    return by_hand ? write_positions<typename Evaluations<G>::Fitted>(plan, Opening, file)
+                   : write_positions<typename Evaluations<G>::Learned>(plan, Opening, file);
 }
 
 auto game_called(std::string_view name) {
-    return name == "cubulus" ? write_games<Cubulus<2>, 6>
-           : name == "qomet" ? write_games<Qomet, 8>
-           : name == "quixo" ? write_games<Quixo<5, 2>, 10>
+    return name == "cubulus" ? write_positions<Cubulus<2>, 6>
+           : name == "qomet" ? write_positions<Qomet, 8>
+           : name == "quixo" ? write_positions<Quixo<5, 2>, 10>
                              : nullptr;
 }
 
@@ -153,23 +134,15 @@ auto game_called(std::string_view name) {
 
 int main(int argc, char** argv) {
     using namespace quintet;
-    Plan plan;
+    GamesPlan plan;
     const std::string_view game = argc == 8 ? argv[1] : "";
     const std::string_view how = argc == 8 ? argv[2] : "";
     const auto play = game_called(game);
-    if (play == nullptr || (how != "by-hand" && how != "learned") || !parse(argv[3], plan.games) ||
-        !parse(argv[4], plan.nodes) || !parse(argv[5], plan.seed) ||
-        !parse(argv[6], plan.threads) || plan.threads == 0) {
+    if (play == nullptr || (how != "by-hand" && how != "learned") || !parse(argv + 3, plan)) {
         std::puts(
             "usage: self_play cubulus|qomet|quixo by-hand|learned GAMES NODES SEED"
             " THREADS FILE");
         return 2;
     }
-    std::FILE* file = std::fopen(argv[7], "wb");
-    if (file == nullptr) {
-        std::perror(argv[7]);
-        return 1;
-    }
-    const bool whole = play(how == "by-hand", plan, file);
-    return std::fclose(file) == 0 && whole ? 0 : 1;
+    return write_to(argv[7], [&](std::FILE* file) { return play(how == "by-hand", plan, file); });
 }
