@@ -1,12 +1,16 @@
 // The learned evaluations against those fitted by hand, at equal time or equal nodes: a sequential
 // test.
 //
-//   evaluation_match GAME ROUNDS MILLISECONDS NODES SEED THREADS ELO
+//   evaluation_match GAME ROUNDS MILLISECONDS NODES SEED THREADS ELO [JOURNAL]
 //
 // A round is one random opening, played with the learned evaluation at every seat once, and with
 // the other at all others. NODES 0 means no limit. The test (a generalized sequential probability
 // ratio test over rounds, 5 % error either way) asks whether the learned evaluation gains ELO or
-// nothing; it stops as soon as it knows.
+// nothing; it stops as soon as it knows. Rounds count in the order of their numbers, not in that in
+// which they end: short games would weigh more.
+//
+// A JOURNAL keeps every game that was played, a line each. With the same one, a match that was
+// interrupted goes on, also on another machine.
 
 #include <cmath>
 #include <cstdio>
@@ -16,6 +20,7 @@
 
 #include "arguments.hpp"
 #include "evaluations.hpp"
+#include "match_journal.hpp"
 #include "repetitions.hpp"
 #include "search/best_first.hpp"
 #include "search/deepening.hpp"
@@ -74,8 +79,8 @@ public:
         }
     }
 
-    /// The share of the point, from 0 to 1, of the learned evaluation at a seat.
-    double game(Position position, int learned) const {
+    /// The share of the point, in sixths, of the learned evaluation at a seat.
+    u64 game(Position position, int learned) const {
         Repetitions met;
         for (int ply = 0; ply < max_plies_of_game && !G::outcome({}, position).over(); ++ply) {
             if (met.add(hash_of(position))) break;
@@ -84,8 +89,8 @@ public:
             position = G::play({}, position, move);
         }
         const Outcome outcome = G::outcome({}, position);
-        if (!outcome.over()) return 1.0 / G::seat_count;
-        return outcome.halves[static_cast<std::size_t>(learned)] / 2.0;
+        if (!outcome.over()) return MatchJournal::sixths / G::seat_count;
+        return outcome.halves[static_cast<std::size_t>(learned)] * (MatchJournal::sixths / 2);
     }
 
 private:
@@ -180,18 +185,20 @@ private:
     double squares_ = 0;
 };
 
-/// Rounds are added as soon as all their games have ended, which may be played side by side.
+/// Games are played side by side; a round is added once its games and all rounds before have ended.
 template <class G>
 class Rounds {
 public:
-    Rounds(const char* name, const Plan& plan)
+    Rounds(const char* name, const Plan& plan, MatchJournal& journal)
         : name_(name),
           plan_(plan),
           match_(plan),
           test_(G::seat_count, static_cast<double>(plan.elo)),
+          journal_(journal),
           rounds_(std::make_unique<Round[]>(plan.rounds)) {}
 
     void play() {
+        add_rounds();
         share_work(plan_.rounds * seats, 1, static_cast<int>(plan_.threads), progress_,
                    [&](u64 number, u64, int) { play(number / seats, number % seats); });
     }
@@ -202,34 +209,49 @@ private:
     struct Round {
         std::once_flag once;
         typename G::Position opening;
-        double points = 0;
-        u64 games = 0;
     };
 
     void play(u64 number, u64 seat) {
+        {
+            const std::scoped_lock alone(adding_);
+            if (journal_.has({number, seat})) return;
+        }
         Round& round = rounds_[number];
         std::call_once(round.once, [&] { round.opening = match_.opening(number); });
-        const double points = match_.game(round.opening, static_cast<int>(seat));
+        const u64 sixths = match_.game(round.opening, static_cast<int>(seat));
         const std::scoped_lock alone(adding_);
-        round.points += points;
-        if (++round.games < seats || progress_.stopped) return;
-        test_.add(round.points / seats);
-        test_.print(name_);
-        if (test_.over()) progress_.stopped = true;
+        journal_.add({number, seat}, sixths);
+        add_rounds();
+    }
+
+    void add_rounds() {
+        while (!progress_.stopped && added_ < plan_.rounds) {
+            u64 sum = 0;
+            for (u64 seat = 0; seat < seats; ++seat) {
+                if (!journal_.has({added_, seat})) return;
+                sum += journal_.sixths_of({added_, seat});
+            }
+            ++added_;
+            test_.add(static_cast<double>(sum) / static_cast<double>(seats * MatchJournal::sixths));
+            test_.print(name_);
+            if (test_.over()) progress_.stopped = true;
+        }
     }
 
     const char* name_;
     const Plan plan_;
     const Match<G> match_;
     Test test_;
+    MatchJournal& journal_;
     std::unique_ptr<Round[]> rounds_;
+    u64 added_ = 0;
     Progress progress_;
     std::mutex adding_;
 };
 
 template <class G>
-void play(const char* name, const Plan& plan) {
-    Rounds<G>(name, plan).play();
+void play(const char* name, const Plan& plan, MatchJournal& journal) {
+    Rounds<G>(name, plan, journal).play();
 }
 
 auto game_called(std::string_view name) {
@@ -246,7 +268,7 @@ auto game_called(std::string_view name) {
 int main(int argc, char** argv) {
     using namespace quintet;
     Plan plan;
-    const std::string_view game = argc == 8 ? argv[1] : "";
+    const std::string_view game = argc == 8 || argc == 9 ? argv[1] : "";
     const auto play = game_called(game);
     if (play == nullptr || !parse(argv[2], plan.rounds) || plan.rounds > max_rounds ||
         !parse(argv[3], plan.milliseconds) || !parse(argv[4], plan.nodes) ||
@@ -254,10 +276,19 @@ int main(int argc, char** argv) {
         !parse(argv[7], plan.elo)) {
         std::puts(
             "usage: evaluation_match cubulus|cubulus_three|qomet|quixo ROUNDS MILLISECONDS NODES"
-            " SEED THREADS ELO\n"
+            " SEED THREADS ELO [JOURNAL]\n"
             "       at most 1,000,000 rounds, at least one thread");
         return 2;
     }
-    play(argv[1], plan);
-    return 0;
+    MatchJournal journal;
+    if (argc == 9) {
+        // All that a game depends on; threads and gain may differ.
+        const std::string match = std::string(game) + " " + argv[3] + " " + argv[4] + " " + argv[5];
+        if (const std::string problem = journal.open(argv[8], match); !problem.empty()) {
+            std::fprintf(stderr, "evaluation_match: %s\n", problem.c_str());
+            return 1;
+        }
+    }
+    play(argv[1], plan, journal);
+    return journal.is_whole() ? 0 : 1;
 }

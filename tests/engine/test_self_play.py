@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from pathlib import Path
+from subprocess import CompletedProcess
 
 import numpy as np
 import pytest
@@ -89,6 +90,43 @@ def test_a_round_is_scored(tmp_path: Path) -> None:
         refused = subprocess.run(asked, check=False, stdout=subprocess.PIPE, text=True)
         assert refused.returncode == 2
         assert refused.stdout.startswith("usage:")
+
+
+def test_a_match_goes_on_from_its_journal(tmp_path: Path) -> None:
+    program = compiled(NATIVE / "programs" / "evaluation_match.cpp", tmp_path)
+    journal = tmp_path / "journal"
+
+    def match(rounds: int, *, seed: int = 1, into: Path = journal) -> CompletedProcess[str]:
+        asked = [program, "cubulus_three", str(rounds), "1000", "2000", str(seed), "2", "50", into]
+        return subprocess.run(asked, check=False, capture_output=True, text=True)
+
+    whole = match(4, into=tmp_path / "another").stdout
+    assert match(2).stdout == "".join(whole.splitlines(keepends=True)[:2])
+    first, *games = journal.read_text().splitlines(keepends=True)
+    assert first == "cubulus_three 1000 2000 1\n"
+    assert len(games) == 6
+    # A round that ended before the one before it waits for that.
+    journal.write_text(first + "".join(sorted(games)[2:]))
+    assert match(4).stdout == whole
+    assert sorted(journal.read_text().splitlines()) == sorted(
+        (tmp_path / "another").read_text().splitlines()
+    )
+    for seed, line, complaint in (
+        (2, "", 'is of the match "cubulus_three 1000 2000 1", not "cubulus_three 1000 2000 2"'),
+        (1, "9 1 7\n", "line 14: expected"),
+        (1, "9 1\n", "line 14: expected"),
+        (1, "0 0 6\n", "line 14: expected"),
+        (1, "9 1 6", "ends in the middle of a line"),
+    ):
+        damaged = tmp_path / "damaged"
+        damaged.write_text(journal.read_text() + line)
+        before = damaged.read_text()
+        refused = match(4, seed=seed, into=damaged)
+        assert refused.returncode == 1
+        assert complaint in refused.stderr
+        assert refused.stdout == ""
+        assert damaged.read_text() == before
+    assert match(1, into=tmp_path).returncode == 1
 
 
 def test_the_good_set_ups_are_the_even_ones() -> None:
