@@ -4,7 +4,7 @@
 
 Compiles native/programs/searched_positions.cpp, lets it play (or reads what an earlier run wrote:
 --data), fits what balls in squares and places are worth to the shares that searches found, and
-writes that to native/programs, beside cubulus_three_points.hpp, which says what is counted.
+writes that to native/search/evaluation/learned; cubulus_points.hpp beside it says what is counted.
 
 The logarithm of a seat's chances is the sum of what it has, in points of which 60 make its share e
 times as large. What something is worth changes with the square root of the share of empty slots: it
@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from self_play import CHECKED, ROOT, Records, write, written_by
 
 PROGRAM = ROOT / "native" / "programs" / "searched_positions.cpp"
-TO = ROOT / "native" / "programs"
+TO = ROOT / "native" / "search" / "evaluation" / "learned"
 SEARCHED = np.dtype([("cells", "u1", 27), ("seat", "u1"), ("shares", "<f4", 3)])
 
 SEATS, SLOTS = 3, 27
@@ -179,7 +179,7 @@ def main() -> None:
     searched = written_by(PROGRAM, (how,), arguments, SEARCHED)
     kept = int(len(searched) * (1 - CHECKED))
     worth = fit(Examples(searched[:kept]), Examples(searched[kept:]))
-    size = write(rows(blended(worth, arguments.blend)), arguments.to / "cubulus_three_points.inc")
+    size = write(rows(blended(worth, arguments.blend)), arguments.to / "cubulus_three.inc")
     print(f"{size:,} bytes")
 
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "search/evaluation/cubulus.hpp"
+#include "search/evaluation/cubulus_three.hpp"
 #include "search/evaluation/qomet.hpp"
 #include "search/evaluation/quixo.hpp"
 
@@ -15,6 +16,17 @@ template <HasEvaluator G>
 struct Evaluator<ByHand<G>> {
     static constexpr bool cycles = Evaluator<G>::cycles;
     static int evaluate(const typename G::Rules& rules, const typename G::Position& position) {
+        return Evaluator<G>::by_hand(rules, position);
+    }
+    static bool can_win(const typename G::Rules& rules, const typename G::Position& position) {
+        return Evaluator<G>::can_win(rules, position);
+    }
+};
+
+template <HasShareEvaluator G>
+struct Evaluator<ByHand<G>> {
+    using Shares = typename Evaluator<G>::Shares;
+    static Shares shares(const typename G::Rules& rules, const typename G::Position& position) {
         return Evaluator<G>::by_hand(rules, position);
     }
     static bool can_win(const typename G::Rules& rules, const typename G::Position& position) {

@@ -32,7 +32,7 @@ from train_cubulus_three import (
 )
 
 NETWORK = NATIVE / "search" / "evaluation" / "learned" / "cubulus.inc"
-POINTS = NATIVE / "programs" / "cubulus_three_points.inc"
+POINTS = NETWORK.with_name("cubulus_three.inc")
 MAX_BYTES = 300_000
 SLOTS = list(product(range(3), repeat=3))  # layer, row, column
 
@@ -78,8 +78,8 @@ int main() {
     using Three = Cubulus<3>;
     each_position<Three>([](const Three::Position& position) {
         print<Three>(position);
-        for (const auto& shares : {Evaluator<WithPoints<Three>>::shares({}, position),
-                                   Evaluator<Three>::shares({}, position)})
+        for (const auto& shares : {Evaluator<Three>::shares({}, position),
+                                   Evaluator<Three>::by_hand({}, position)})
             for (const float share : shares) std::printf(" %.9g", static_cast<double>(share));
         std::printf("\n");
     });
@@ -246,7 +246,7 @@ def test_for_three(lines: list[list[str]]) -> None:
         assert [float(share) for share in shares[:3]] == pytest.approx(wanted, rel=1e-4)
 
 
-def test_by_hand_is_what_the_engine_has(lines: list[list[str]]) -> None:
+def test_by_hand_is_what_the_core_has(lines: list[list[str]]) -> None:
     """For the tool, which mixes it with what was learned."""
     for cells, mover, *shares in (line for line in lines if len(line) == 8):
         seat = int(mover)

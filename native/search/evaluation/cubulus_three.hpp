@@ -3,7 +3,7 @@
 
 #include "../evaluator.hpp"
 #include "../exponential.hpp"
-#include "cubulus_squares.hpp"
+#include "cubulus_points.hpp"
 
 namespace quintet {
 
@@ -12,8 +12,17 @@ struct Evaluator<Cubulus<3>> {
     using G = Cubulus<3>;
     using Shares = std::array<float, 3>;
 
-    /// Each seat's chances grow with its balls in squares, those without foreign balls above all.
     static Shares shares(const G::Rules&, const G::Position& position) {
+        constexpr float scale = 60 * cubulus::Points::in_a_point;
+        return by_points(
+            cubulus::points()({G::own(position, 0), G::own(position, 1), G::own(position, 2)},
+                              static_cast<std::size_t>(G::to_move(position))),
+            scale);
+    }
+
+    /// What the learned points are measured against: each seat's chances grow with its balls in
+    /// squares, those without foreign balls above all.
+    static Shares by_hand(const G::Rules&, const G::Position& position) {
         using cubulus::ByCount;
         using cubulus::count_squares;
         const std::array<ByCount, 3> squares{ByCount(count_squares(G::own(position, 0))),
@@ -29,6 +38,11 @@ struct Evaluator<Cubulus<3>> {
         return by_points(points, 60);
     }
 
+    static bool can_win(const G::Rules&, const G::Position& position) {
+        return cubulus::can_make_square<G>(position);
+    }
+
+private:
     /// So many points as `unit` make a share 2.7 (e) times as large.
     static Shares by_points(const std::array<int, 3>& points, float unit) {
         Shares shares{};
@@ -41,11 +55,6 @@ struct Evaluator<Cubulus<3>> {
         return shares;
     }
 
-    static bool can_win(const G::Rules&, const G::Position& position) {
-        return cubulus::can_make_square<G>(position);
-    }
-
-private:
     // For who moves now, next, and last.
     static constexpr std::array<int, 3> tempo{8, 4, 0};
 

@@ -105,6 +105,7 @@ class Cubulus(Variant):
     bench = (
         BenchSearch("U1 U3 U7", 3),
         BenchSearch("U1 U3 U7 U9 F7 R7 D7 R9 core F5 B5 R5", 3),
+        BenchSearch("D7 F5 R7 U6", 3, MappingProxyType({"players": 3})),
     )
 
     def __init__(self, options: Mapping[str, Value]) -> None:

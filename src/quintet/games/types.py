@@ -121,8 +121,7 @@ def turn_field(seat_names: tuple[str, ...]) -> Field:
 class BenchSearch(NamedTuple):
     """A search of `quintet bench`: moves from the start, a depth, and options.
 
-    The node count of a search to a fixed depth is the strictest check of the engine. Variants with
-    three sides have none: exponentials in their search may differ in the last bit between machines.
+    The node count of a search to a fixed depth is the strictest check of the engine.
     """
 
     moves: str

@@ -1,12 +1,11 @@
-// Cubulus for three evaluated by what was learned (tools/train_cubulus_three.py): how much it is
-// worth to a seat to have balls in squares, by how many each seat has there, and in corners, edges,
-// faces and the core. That depends on how many slots are empty. The engine does not use it
-// yet: at a second a move nothing is decided.
+// What was learned of Cubulus for three (tools/train_cubulus_three.py): how much it is worth to a
+// seat to have balls in squares, by how many each seat has there, and in corners, edges, faces and
+// the core. That depends on how many slots are empty.
 #pragma once
 
 #include <utility>
 
-#include "search/evaluation/cubulus_three.hpp"
+#include "cubulus_squares.hpp"
 
 namespace quintet::cubulus {
 
@@ -114,35 +113,12 @@ private:
     std::array<Row, slots + 1> rows_{};  // by empty slots
 };
 
-inline constexpr Points::Value learned_points[] = {
-#include "cubulus_three_points.inc"
-};
-inline const Points points(learned_points);
+inline const Points& points() {
+    static constexpr Points::Value learned[] = {
+#include "learned/cubulus_three.inc"
+    };
+    static const Points made(learned);
+    return made;
+}
 
 }  // namespace quintet::cubulus
-
-namespace quintet {
-
-/// A game that is evaluated by learned points.
-template <class G>
-struct WithPoints : G {};
-
-template <>
-struct Evaluator<WithPoints<Cubulus<3>>> {
-    using G = Cubulus<3>;
-    using Shares = Evaluator<G>::Shares;
-
-    static Shares shares(const G::Rules&, const G::Position& position) {
-        constexpr float scale = 60 * cubulus::Points::in_a_point;
-        const auto points =
-            cubulus::points({G::own(position, 0), G::own(position, 1), G::own(position, 2)},
-                            static_cast<std::size_t>(G::to_move(position)));
-        return Evaluator<G>::by_points(points, scale);
-    }
-
-    static bool can_win(const G::Rules& rules, const G::Position& position) {
-        return Evaluator<G>::can_win(rules, position);
-    }
-};
-
-}  // namespace quintet
