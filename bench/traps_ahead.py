@@ -4,10 +4,10 @@ Run: python bench/traps_ahead.py [--positions N] [--turns N] [--answers N] [--ex
                                [--jobs N]
 
 Nothing is a trap with three pieces on the board. A player could still choose there what leads to
-better traps with five. So turns with three pieces are chosen at random, UCT with 100,000 playouts
-answers each several times, and the best trap after every answer is looked for on the very opponent,
-as bench/best_traps.py does, which takes most of a minute. Where the turn with three pieces matters,
-the traps after the best turn are clearly better than those after an average one.
+better traps with five. So turns that hold the draw with three are chosen at random, UCT with
+100,000 playouts answers each several times, and the best trap after every answer is looked for on
+the very opponent, as bench/best_traps.py does, which takes most of a minute. Where the turn with
+three pieces matters, the traps after the best turn are clearly better than after an average one.
 """
 
 from __future__ import annotations
@@ -29,27 +29,30 @@ PLACED = 3
 
 
 def position_with_three(number: int, exploration: float, rng: random.Random) -> quintet.Position:
-    """Return a position with three pieces on the board and one in hand, after a turn of UCT."""
+    """Return a drawn position with three pieces on the board, after a turn of UCT."""
     while True:
         position = turn_by_uct(opening("quarto", number, OPENING), exploration, rng)
         if sum(cell != 0 for cell in position.cells) < PLACED:
             position = turn_by_uct(position, exploration, rng)
-        if position.outcome is None and sum(cell != 0 for cell in position.cells) == PLACED:
+        placed = sum(cell != 0 for cell in position.cells)
+        if position.outcome is None and placed == PLACED and value(position) == "tie":
             return position
         number += 1_000_000
 
 
 def random_turn(position: quintet.Position, rng: random.Random) -> quintet.Position:
-    seat = position.turn
-    while position.outcome is None and position.turn == seat:
-        position = position.play(rng.choice(position.moves))
-    return position
+    """Return the position after a random turn that holds the draw."""
+    while True:
+        placed = position.play(rng.choice(position.moves))
+        after = placed.play(rng.choice(placed.moves))
+        if value(after) == "tie":
+            return after
 
 
 def best_error_rate(position: quintet.Position, exploration: float, rng: random.Random) -> float:
     """Return how often the opponent errs after the best turn; 1 where the position is won."""
-    if position.outcome is not None or value(position) != "tie":
-        return float(position.outcome is None and value(position) == "win")
+    if (kind := value(position)) != "tie":
+        return float(kind == "win")
     turn = best_turn(position, exploration, rng)
     return 0.0 if turn is None else turn.error_rate
 
