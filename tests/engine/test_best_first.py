@@ -14,19 +14,23 @@ LEAVE_IT_TO_ONE = 1
 
 
 @pytest.mark.slow
-def test_who_wins_is_settled_by_the_best_resistance(tmp_path: Path) -> None:
+def test_who_wins_is_settled_by_the_best_resistance(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
     """A defence that looks worst is found, and a lost side does not hand the game over.
 
     The search keeps the moves that look best, but settles nothing before it saw all.
     """
-    program = compiled(Path(__file__).with_name("late_defence.cpp"), tmp_path)
+    program = compiled(Path(__file__).with_name("late_defence.cpp"), tmp_path_factory)
     out = subprocess.run([program], check=True, stdout=subprocess.PIPE, text=True).stdout
     assert out.splitlines() == [f"{SHARE_THE_POINT} 0.500", f"{LEAVE_IT_TO_ONE} 1.000"]
 
 
 @pytest.mark.slow
-def test_the_exponential_function_is_the_same_everywhere(tmp_path: Path) -> None:
-    program = compiled(Path(__file__).with_name("exponential.cpp"), tmp_path)
+def test_the_exponential_function_is_the_same_everywhere(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    program = compiled(Path(__file__).with_name("exponential.cpp"), tmp_path_factory)
     out = subprocess.run([program], check=True, stdout=subprocess.PIPE, text=True).stdout
     furthest, held, bits = out.split()
     assert float(furthest) < 5  # parts in a million

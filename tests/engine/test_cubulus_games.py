@@ -17,7 +17,7 @@ SELF, UCT = 0, 200  # playouts of the starter
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return compiled(NATIVE / "programs" / "cubulus_games.cpp", tmp_path_factory.mktemp("games"))
+    return compiled(NATIVE / "programs" / "cubulus_games.cpp", tmp_path_factory)
 
 
 def run(program: Path, *arguments: object) -> subprocess.CompletedProcess[str]:

@@ -219,7 +219,7 @@ class Points:
 def lines(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
     folder = tmp_path_factory.mktemp("network")
     (folder / "look.cpp").write_text(PROGRAM)
-    program = compiled(folder / "look.cpp", folder)
+    program = compiled(folder / "look.cpp", tmp_path_factory)
     ran = subprocess.run([program], check=True, stdout=subprocess.PIPE, text=True)
     return [line.split() for line in ran.stdout.splitlines()]
 

@@ -23,8 +23,10 @@ GAMES = (("cubulus", 27), ("qomet", 25), ("quixo", 25))
 pytestmark = pytest.mark.slow
 
 
-def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: Path) -> None:
-    program = compiled(NATIVE / "programs" / "self_play.cpp", tmp_path)
+def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    program = compiled(NATIVE / "programs" / "self_play.cpp", tmp_path_factory)
     for game, cells in GAMES:
         played = []
         for how, threads in (("learned", 1), ("learned", 3), ("by-hand", 1)):
@@ -49,8 +51,10 @@ def test_the_same_seed_plays_the_same_games_on_any_number_of_threads(tmp_path: P
     assert not nothing.exists()
 
 
-def test_searched_positions_are_the_same_on_any_number_of_threads(tmp_path: Path) -> None:
-    program = compiled(NATIVE / "programs" / "searched_positions.cpp", tmp_path)
+def test_searched_positions_are_the_same_on_any_number_of_threads(
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    program = compiled(NATIVE / "programs" / "searched_positions.cpp", tmp_path_factory)
     file = tmp_path / "positions"
     written = []
     for how, threads in (("by-hand", 1), ("by-hand", 3), ("learned", 1)):
@@ -73,37 +77,40 @@ def test_searched_positions_are_the_same_on_any_number_of_threads(tmp_path: Path
     assert not (tmp_path / "nothing").exists()
 
 
-def test_a_round_is_scored(tmp_path: Path) -> None:
-    program = compiled(NATIVE / "programs" / "evaluation_match.cpp", tmp_path)
+@pytest.fixture(scope="module")
+def match_program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return compiled(NATIVE / "programs" / "evaluation_match.cpp", tmp_path_factory)
+
+
+def test_a_round_is_scored(match_program: Path) -> None:
     for game in ("cubulus", "cubulus_three", "qomet"):
-        command = [str(program), game, "2", "1000", "2000", "1", "1", "50"]
+        command = [str(match_program), game, "2", "100000", "2000", "1", "1", "50"]
         ran = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
         line = rf"{game}: (\d) rounds, score (0\.\d+|1\.0+) .*"
         scores = [re.fullmatch(line, printed) for printed in ran.stdout.splitlines()]
         assert [score and score[1] for score in scores] == ["1", "2"]
-        # The games of a round may be played side by side.
-        command[-2] = "2"
-        side_by_side = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
-        assert side_by_side.stdout.splitlines()[-1] == ran.stdout.splitlines()[-1]
     for game, rounds in (("chess", "1"), ("qomet", "1" + 18 * "0")):
-        asked = [str(program), game, rounds, "1", "1", "1", "1", "1"]
+        asked = [str(match_program), game, rounds, "1", "1", "1", "1", "1"]
         refused = subprocess.run(asked, check=False, stdout=subprocess.PIPE, text=True)
         assert refused.returncode == 2
         assert refused.stdout.startswith("usage:")
 
 
-def test_a_match_goes_on_from_its_journal(tmp_path: Path) -> None:
-    program = compiled(NATIVE / "programs" / "evaluation_match.cpp", tmp_path)
+def test_a_match_goes_on_from_its_journal(match_program: Path, tmp_path: Path) -> None:
     journal = tmp_path / "journal"
 
-    def match(rounds: int, *, seed: int = 1, into: Path = journal) -> CompletedProcess[str]:
-        asked = [program, "cubulus_three", str(rounds), "1000", "2000", str(seed), "2", "50", into]
+    def match(
+        rounds: int, *, seed: int = 1, threads: int = 2, into: Path = journal
+    ) -> CompletedProcess[str]:
+        numbers = f"{rounds} 100000 2000 {seed} {threads} 50".split()
+        asked = [str(match_program), "cubulus_three", *numbers, str(into)]
         return subprocess.run(asked, check=False, capture_output=True, text=True)
 
-    whole = match(4, into=tmp_path / "another").stdout
+    # The games of a round may be played side by side.
+    whole = match(4, threads=1, into=tmp_path / "another").stdout
     assert match(2).stdout == "".join(whole.splitlines(keepends=True)[:2])
     first, *games = journal.read_text().splitlines(keepends=True)
-    assert first == "cubulus_three 1000 2000 1\n"
+    assert first == "cubulus_three 100000 2000 1\n"
     assert len(games) == 6
     # A round that ended before the one before it waits for that.
     journal.write_text(first + "".join(sorted(games)[2:]))
@@ -112,7 +119,7 @@ def test_a_match_goes_on_from_its_journal(tmp_path: Path) -> None:
         (tmp_path / "another").read_text().splitlines()
     )
     for seed, line, complaint in (
-        (2, "", 'is of the match "cubulus_three 1000 2000 1", not "cubulus_three 1000 2000 2"'),
+        (2, "", f'is of the match "{first.strip()}", not "cubulus_three 100000 2000 2"'),
         (1, "9 1 7\n", "line 14: expected"),
         (1, "9 1\n", "line 14: expected"),
         (1, "0 0 6\n", "line 14: expected"),

@@ -18,8 +18,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    source = NATIVE / "programs" / "cubulus_survey.cpp"
-    return compiled(source, tmp_path_factory.mktemp("survey"))
+    return compiled(NATIVE / "programs" / "cubulus_survey.cpp", tmp_path_factory)
 
 
 def run(program: Path, *arguments: object) -> subprocess.CompletedProcess[str]:

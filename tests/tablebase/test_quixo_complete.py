@@ -1,7 +1,6 @@
 """The program that solves all of Quixo, on the threads of this machine, on small boards."""
 
 import json
-import shutil
 import subprocess
 from collections import Counter
 from itertools import product
@@ -14,20 +13,15 @@ import pytest
 import known_quixo
 import quintet
 from device_programs import NATIVE, compile_for_device, needs_compiler
+from native_programs import compiled
 from quintet import tablebase
-
-COMPILER = shutil.which("c++") or "c++"
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    made = tmp_path_factory.mktemp("program") / "quixo_complete"
-    source = NATIVE / "programs" / "quixo_complete.cpp"
-    flags = ("-std=c++20", "-O2", "-pthread", "-I", str(NATIVE))
-    subprocess.run([COMPILER, *flags, "-o", str(made), str(source)], check=True)
-    return made
+    return compiled(NATIVE / "programs" / "quixo_complete.cpp", tmp_path_factory, level="-O2")
 
 
 def run(program: Path, *arguments: str) -> list[dict[str, Any]]:
