@@ -85,7 +85,7 @@ def test_random_games(game: str, options: dict[str, Value]) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "options"), ALL, ids=name)
 def test_many_random_games(game: str, options: dict[str, Value]) -> None:
-    play_games(game, options, 50)
+    play_games(game, options, 40)
 
 
 def play_games(game: str, options: dict[str, Value], games: int) -> None:
